@@ -4,11 +4,13 @@
 #include "ui/floor/blast_paint.h"
 #include "ui/floor/rack_colouring.h"
 #include "ui/floor/rack_legend.h"
-#include "ui/kit/legend.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/blast_focus.h"
 #include "ui/workspace/floor_focus.h"
 #include "ui/workspace/workspace.h"
+
+#include <QPainter>
+#include <QPicture>
 
 #include <cmath>
 
@@ -54,6 +56,19 @@ QRectF legendsBelow(const QRectF& view, const QRectF& painted) {
     return painted.isEmpty() ? QRectF()
                              : QRectF(QPointF(view.left(), painted.bottom() + kApart - kCorner),
                                       QPointF(painted.right() + kCorner, view.bottom()));
+}
+
+QRectF paintNextLegend(QPainter& painter, const QRectF& view, const QRectF& last, double left,
+                       const Legend& legend, const ThemeColours& colours) {
+    constexpr double kMargin = 24.0, kApart = 4.0;
+    QPicture nowhere;
+    QPainter measure(&nowhere);
+    measure.setFont(painter.font());
+    const double height = paintLegendBox(measure, view, legend, colours).height();
+    const QRectF below = legendsBelow(view, last);
+    const QRectF beside = view.adjusted(0, 0, left - view.right() + kApart, 0);
+    return paintLegendBox(painter, below.height() >= height + kMargin ? below : beside, legend,
+                          colours);
 }
 
 }  // namespace headroom::ui

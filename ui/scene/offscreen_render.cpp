@@ -17,6 +17,7 @@
 #include <QPainter>
 #include <vtkRenderer.h>
 
+#include <algorithm>
 #include <optional>
 
 namespace headroom::ui {
@@ -73,12 +74,12 @@ engine::Result<QImage> renderHall(const engine::Layout& layout, const engine::Fr
     const QRectF legend = paintRackLegend(painter, view, scale, frame.rackConditions, colours);
     QRectF last = legend;
     if (water) {
-        last = paintLegendBox(painter, legendsBelow(view, last), temperatureLegend(*water, colours),
-                              colours);
+        last = paintNextLegend(painter, view, last, last.left(), temperatureLegend(*water, colours),
+                               colours);
     }
     if (hasPower) {
-        last = paintLegendBox(painter, legendsBelow(view, last),
-                              powerWayLegend(options.map, colours), colours);
+        last = paintNextLegend(painter, view, last, std::min(legend.left(), last.left()),
+                               powerWayLegend(options.map, colours), colours);
     }
     paintNorth(painter, view, {legend, last}, camera.northAngle(), colours);
     if (!options.caption.isEmpty()) {

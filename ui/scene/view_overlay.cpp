@@ -51,13 +51,10 @@ void ViewOverlay::paintEvent(QPaintEvent*) {
     const QRectF sensors = sensors_.paintLegend(painter, free, colours);
     legendWidth_ = view.right() - std::min(legend.left(), sensors.left());
     // Below the last legend if there is room, else in a column of its own.
-    constexpr double kLegendRoom = 240.0;
-    const auto beside = [&] { return view.adjusted(0, 0, -legendWidth_ + 4.0, 0); };
     QRectF air, water, power, last = legend;
     const auto add = [&](const Legend& more) {
-        const QRectF below = legendsBelow(view, last);
-        const QRectF box = paintLegendBox(painter, below.height() >= kLegendRoom ? below : beside(),
-                                          more, colours);
+        const QRectF box =
+            paintNextLegend(painter, view, last, view.right() - legendWidth_, more, colours);
         legendWidth_ = std::max(legendWidth_, view.right() - box.left());
         return last = box;
     };
