@@ -21,8 +21,8 @@ QRectF paintFloorLegend(QPainter& painter, const QRectF& view, const Workspace& 
 /// Area for a legend below one that was painted: its box has the same right edge. Empty if nothing was painted.
 QRectF legendsBelow(const QRectF& view, const QRectF& painted);
 
-/// Paints one more legend below the last one where it fits, otherwise in a column of its own beside all of them, whose left edge is
-/// `left`. Returns its box.
+/// Paints one more legend below the last one where it fits, otherwise in a column of its own to the left of `left`, the left
+/// edge of all legends. Returns its box.
 QRectF paintNextLegend(QPainter& painter, const QRectF& view, const QRectF& last, double left,
                        const Legend& legend, const ThemeColours& colours);
 
