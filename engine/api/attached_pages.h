@@ -23,7 +23,7 @@ namespace headroom::engine {
 /// a slow line less often.
 class AttachedPages {
   public:
-    /// What it needs of the run, called from its thread.
+    /// Services of the run, called from the thread that asks.
     struct Run {
         std::function<std::shared_ptr<const Frame>()> frame;  ///< null while the server is away
         /// Dresses the newest frame again, and reports it. Returns it.

@@ -11,7 +11,7 @@ namespace headroom::engine {
 
 struct Project;
 
-/// Name of the object with this id; empty if there is no such object.
+/// Returns the name of the object with this id, or an empty text if the project has no such object.
 using NameOfObject = std::function<std::string(const std::string& id)>;
 
 /// "UPS A 2", "CDUs of hall 3", "R01-09/S03 of Liquid racks", "Towers of Warm water", "Pumps of CDUs 2". Returns the id

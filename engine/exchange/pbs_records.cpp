@@ -24,6 +24,7 @@ struct PbsJob {
     std::string id;
     PbsFields fields;
     bool hasBegun = false, hasEnded = false, isDeleted = false;
+    int line = 0;  ///< of its last record
 };
 
 /// "03/01/2026 10:00:00;E;1234.server;": the parts of a record in front of its message.
@@ -136,10 +137,12 @@ bool isPbsRecords(std::string_view text) {
 std::string sacctOfPbsRecords(std::string_view text) {
     std::vector<PbsJob> jobs;
     std::map<std::string, std::size_t, std::less<>> places;
+    int number = 0;
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t end = std::min(text.find('\n', at), text.size());
         const std::string_view line = trimmed(text.substr(at, end - at));
         at = end + 1;
+        ++number;
         if (!isPbsRecord(line)) {
             continue;
         }
@@ -155,14 +158,24 @@ std::string sacctOfPbsRecords(std::string_view text) {
             jobs.emplace_back().id = id;
         }
         PbsJob& job = jobs[place->second];
+        job.line = number;
         takePbsFields(line.substr(semicolon + 1), job.fields);
         job.hasBegun = kind == 'S' || kind == 'E' || (job.hasBegun && kind != 'R');
         job.hasEnded = kind == 'E' || (job.hasEnded && kind != 'R' && kind != 'S');
         job.isDeleted = job.isDeleted || kind == 'A' || kind == 'D';
     }
     std::string table = "JobID|JobName|Account|Submit|Start|End|State|AllocTRES|Timelimit\n";
+    // Blank lines put each row on the line of its last record, so that messages name the place in the log. The names take the
+    // first line, and a record there the second.
+    std::stable_sort(jobs.begin(), jobs.end(),
+                     [](const PbsJob& a, const PbsJob& b) { return a.line < b.line; });
+    int line = 2;
     for (const PbsJob& job : jobs) {
+        for (; line < job.line; ++line) {
+            table += '\n';
+        }
         table += sacctRow(job);
+        ++line;
     }
     return table;
 }

@@ -81,12 +81,23 @@ std::string sacctOfRecords(std::string_view text) {
     std::string table =
         "JobID|JobName|Account|Submit|Start|End|Elapsed|State|AllocTRES|ReqTRES|Timelimit|"
         "TimelimitRaw|Priority\n";
+    // Blank lines put each row on the line on which its record begins, so that messages name the place in the log. The names take
+    // the first line, and a record there the second.
+    std::ptrdiff_t line = 2, begin = 1;
+    std::size_t counted = 0;
     for (std::size_t at = text.find(kRecordBegin); at < text.size();) {
         std::size_t next = text.find(kRecordBegin, at + 1);
         while (next < text.size() && kRecordBlanks.find(text[next - 1]) == std::string_view::npos) {
             next = text.find(kRecordBegin, next + 1);  // "HetJobId=12"
         }
+        begin += std::count(text.begin() + static_cast<std::ptrdiff_t>(counted),
+                            text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
+        counted = at;
+        for (; line < begin; ++line) {
+            table += '\n';
+        }
         table += sacctRow(recordFields(text.substr(at, next - at)));
+        ++line;
         at = next;
     }
     return table;

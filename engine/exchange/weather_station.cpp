@@ -95,44 +95,56 @@ double reading(std::string_view cell) {
                : kNoReading;
 }
 
-/// The greatest value of a column, which tells the unit where the head states none.
+/// Values of columns that tell their unit where no head states one.
 struct StationUnits {
-    double dryBulb = kNoReading, humidity = kNoReading, pressure = kNoReading;
+    double hottest = kNoReading, sum = 0.0, count = 0.0;  ///< of the dry bulb
+    double humidity = kNoReading, pressure = kNoReading;  ///< the greatest
 
     void observe(const TableReader& table, const StationColumns& columns) {
-        dryBulb = std::fmax(dryBulb, reading(table.cell(columns.dryBulb)));
+        const double dryBulb = reading(table.cell(columns.dryBulb));
+        hottest = std::fmax(hottest, dryBulb);
+        sum += std::isnan(dryBulb) ? 0.0 : dryBulb;
+        count += std::isnan(dryBulb) ? 0.0 : 1.0;
         humidity = std::fmax(humidity, reading(table.cell(columns.humidity)));
         pressure = std::fmax(pressure, reading(table.cell(columns.pressure)));
     }
+
+    double mean() const { return count > 0.0 ? sum / count : kNoReading; }
 };
 
 bool endsWithF(std::string_view name) {
     return name == "tmpf" || name == "dwpf" || name.ends_with("_f") || name.ends_with("_F");
 }
 
-/// The scale of one temperature column. Stated by its head; otherwise Fahrenheit where the station writes inches of mercury, or where
-/// the air would be hotter than it ever was (56.7 degC, Death Valley, 1913).
-bool isFahrenheit(const TableHead& head, int column, const StationUnits& most) {
-    constexpr double kHottestC = 57.0, kMostInchesOfMercury = 33.0;
-    if (column < 0) {
-        return false;
+/// The unit of a column, as its head states it; null where the head states none, or where there is no column.
+const models::MeasuredUnit* statedUnit(const TableHead& head, int column) {
+    return column < 0 ? nullptr : unitOf(head.units[static_cast<std::size_t>(column)]);
+}
+
+/// Whether temperatures without a stated unit are Fahrenheit: the station writes inches of mercury, or the air would be hotter than
+/// it ever was (56.7 degC, Death Valley, 1913; 34.6 degC in the mean of a year, Dallol, 1960 to 1966).
+bool isFahrenheit(const StationUnits& seen) {
+    constexpr double kHottestC = 57.0, kHottestMeanC = 35.0, kMostInchesOfMercury = 33.0;
+    return seen.pressure < kMostInchesOfMercury || seen.hottest > kHottestC ||
+           seen.mean() > kHottestMeanC;
+}
+
+/// The unit of a column of temperatures: stated, or inferred.
+const models::MeasuredUnit* temperatureUnit(const TableHead& head, int column,
+                                            const StationUnits& seen) {
+    if (const models::MeasuredUnit* unit = statedUnit(head, column)) {
+        return unit;
     }
-    const auto at = static_cast<std::size_t>(column);
-    if (const models::MeasuredUnit* unit = unitOf(head.units[at])) {
-        return unit->symbol == std::string_view("degF");
-    }
-    return endsWithF(head.names[at]) || most.pressure < kMostInchesOfMercury ||
-           most.dryBulb > kHottestC;
+    const bool isF = (column >= 0 && endsWithF(head.names[static_cast<std::size_t>(column)])) ||
+                     isFahrenheit(seen);
+    return models::measuredUnit(isF ? "degF" : "degC");
 }
 
 /// Pascal for one unit of a column of station pressures: by the head, otherwise by the size of its values, which for air are an order
 /// apart (inHg, kPa, hPa, Pa).
 double pascalOf(const TableHead& head, int column, double most) {
-    if (column >= 0) {
-        const models::MeasuredUnit* unit = unitOf(head.units[static_cast<std::size_t>(column)]);
-        if (unit != nullptr && unit->kind == models::MeasuredKind::Pressure) {
-            return unit->toSi;
-        }
+    if (const models::MeasuredUnit* unit = statedUnit(head, column)) {
+        return unit->toSi;
     }
     constexpr auto kSizes = std::to_array<std::pair<double, const char*>>(
         {{33.0, "inHg"}, {150.0, "kPa"}, {1500.0, "mbar"}});
@@ -144,9 +156,9 @@ double pascalOf(const TableHead& head, int column, double most) {
     return 1.0;
 }
 
-double celsiusOf(double value, bool isInFahrenheit) {
-    constexpr double kFreezingF = 32.0, kKelvinPerF = 5.0 / 9.0;
-    return isInFahrenheit ? (value - kFreezingF) * kKelvinPerF : value;
+double celsiusOf(double value, const models::MeasuredUnit& unit) {
+    const models::MeasuredUnit* celsius = models::measuredUnit("degC");
+    return (unit.si(value) - celsius->offset) / celsius->toSi;
 }
 
 /// DWD, Meteostat and the ASOS archive write UTC without saying so in the file.
@@ -167,6 +179,9 @@ class StationReader {
           hours_(file) {}
 
     Result<Epw> read() {
+        if (auto fits = checkUnits(); !fits) {
+            return tl::unexpected(std::move(fits.error()));
+        }
         cells_ = InstantCells::find(table_, table_.head().column(Heads{"MESS_DATUM", "DATE"}));
         InstantColumn instants;
         while (table_.next()) {
@@ -198,6 +213,32 @@ class StationReader {
     }
 
   private:
+    /// WTH-002 where a head states a unit of another kind.
+    Result<void> checkUnits() const {
+        const TableHead& head = table_.head();
+        const std::array<std::pair<int, models::MeasuredKind>, 4> columns{
+            {{columns_.dryBulb, models::MeasuredKind::Temperature},
+             {columns_.dewPoint, models::MeasuredKind::Temperature},
+             {columns_.humidity, models::MeasuredKind::Share},
+             {columns_.pressure, models::MeasuredKind::Pressure}}};
+        for (const auto& [column, kind] : columns) {
+            const auto at = static_cast<std::size_t>(std::max(column, 0));
+            const models::MeasuredUnit* unit = statedUnit(head, column);
+            if (column < 0 || (unit == nullptr ? head.units[at].empty() : unit->kind == kind)) {
+                continue;
+            }
+            Error error;
+            error.code = "WTH-002";
+            error.message = fmt::format("column \"{}\" states {}, which is not {}", head.names[at],
+                                        head.units[at], models::measuredKindWords(kind));
+            error.remedy = "Correct the unit in the head, or name the column otherwise.";
+            error.file = file_.string();
+            error.line = head.line;
+            return tl::unexpected(std::move(error));
+        }
+        return {};
+    }
+
     /// The place of the first row, where columns name it. Local Climatological Data are on standard time.
     void takePlace() {
         table_.rewind();
@@ -232,9 +273,9 @@ class StationReader {
         row.line = table_.line();
         const TableHead& head = table_.head();
         row.dryBulbC = celsiusOf(reading(table_.cell(columns_.dryBulb)),
-                                 isFahrenheit(head, columns_.dryBulb, units_));
+                                 *temperatureUnit(head, columns_.dryBulb, units_));
         row.dewPointC = celsiusOf(reading(table_.cell(columns_.dewPoint)),
-                                  isFahrenheit(head, columns_.dewPoint, units_));
+                                  *temperatureUnit(head, columns_.dewPoint, units_));
         constexpr double kPercent = 100.0;
         row.humidityPct =
             reading(table_.cell(columns_.humidity)) * (units_.humidity <= 1.0 ? kPercent : 1.0);
@@ -260,6 +301,11 @@ class StationReader {
             return epw;
         }
         epw->design = models::designConditionsOf(epw->year);
+        if (statedUnit(table_.head(), columns_.dryBulb) == nullptr) {
+            epw->notes.push_back(
+                fmt::format("no head states the unit of the dry bulb: {} by the size of the values",
+                            temperatureUnit(table_.head(), columns_.dryBulb, units_)->symbol));
+        }
         if (isUtc_) {
             epw->notes.push_back(
                 fmt::format("times of UTC became standard time, UTC{:+g}", place_.utcOffsetH));

@@ -35,8 +35,8 @@ struct NameSize {
 
 /// Where the names are: above or below the line of a group, else above, below or next to all of it, else above or below
 /// one of its machines, so far away. Each is next to a machine of its group. No name covers a machine, an aisle, what is
-/// `taken`, or another name. Outdoors none covers a hall, indoors none crosses a wall. Large groups choose first. Nothing
-/// if there is no room.
+/// `taken`, or another name. Outdoors none covers a hall, indoors none crosses a wall. Large groups choose first. A
+/// group without room for its name gets nothing.
 std::vector<std::optional<Box>> placeNames(const Layout& layout,
                                            std::span<const MachineGroup> groups,
                                            std::span<const NameSize> sizes, double gapM,

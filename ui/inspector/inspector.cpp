@@ -108,6 +108,7 @@ Inspector::Inspector(Workspace* workspace, QWidget* parent)
     layout->addWidget(details_);
 
     connect(fields_, &ObjectFields::said, this, &Inspector::say);
+    connect(&workspace->editor(), &Editor::lockChanged, this, &Inspector::showDetails);
     connect(&workspace->selection(), &Selection::changed, this, &Inspector::rebuild);
     connect(workspace, &Workspace::opened, this, &Inspector::rebuild);
     connect(workspace, &Workspace::closed, this, &Inspector::rebuild);

@@ -162,7 +162,7 @@ std::vector<TextRow> SwingTables::limits(const SwingPicture* picture) {
         const bool limited = verdict != w.verdicts.end();
         const Compared show(line.unit,
                             {line.racks, line.utility, limited ? verdict->allowed : 0.0});
-        const QString unlimited = tr("The project states no such limit");
+        const QString unlimited = tr("The project does not state this limit");
         TextCell word{.tip = unlimited, .ink = c.muted};
         if (limited) {
             word.text = verdict->held ? tr("held") : tr("exceeded");

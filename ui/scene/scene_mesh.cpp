@@ -39,7 +39,7 @@ constexpr const char* kHazeOver = "hazeOverM";
 constexpr const char* kHazeColour = "hazeColour";
 
 /// Far away, ground, walls and ways fade into the background. Instanced shapes stay clear, because VTK passes no uniforms of ours to them.
-/// 1 / gl_FragCoord.w is the distance in perspective. In parallel projection it is 1, so there is no haze.
+/// 1 / gl_FragCoord.w is the distance in perspective. In parallel projection it is 1, and nothing fades.
 void addHaze(vtkActor* actor) {
     vtkShaderProperty* shader = actor->GetShaderProperty();
     constexpr std::array<float, 3> kNone{};

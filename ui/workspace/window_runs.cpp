@@ -224,7 +224,7 @@ void WindowRuns::branch(const engine::BranchWish& wish, const fs::path& file) {
         },
         [this, made, recorded] {
             if (!made->source) {
-                emit workspace_->failed(tr("There is no branch from here"), made->errors);
+                emit workspace_->failed(tr("The branch could not be started"), made->errors);
                 return;
             }
             takeBranch(*made, *recorded);

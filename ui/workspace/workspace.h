@@ -156,7 +156,7 @@ class Workspace : public QObject {
     /// Shows the newest frame.
     void takeFrame();
 
-    /// There is no frame of the present project.
+    /// The present project has no frame.
     void dropFrame() { frame_.reset(); }
 
     void setCatalogue(std::shared_ptr<const engine::Catalogue> catalogue) {

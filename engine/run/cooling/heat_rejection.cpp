@@ -233,7 +233,7 @@ HeatRejection::ChangeOver HeatRejection::changeOver(LoopIndex loop, const Outloo
 
 bool HeatRejection::changesOver(LoopIndex loop, const models::Weather& w, double dt) const {
     const auto i = at(loop);
-    // As it is now, and as it will be if its water continues as it does: twice as far ahead, since rates hold for a
+    // Load now, and load if the water continues as it does: twice as far ahead, since rates hold for a
     // while only.
     for (const double aheadS : {0.0, c_.nodeKPerS.empty() ? 0.0 : 2.0 * dt}) {
         OutdoorMachines r = machinesOf(loop, w, aheadS);
@@ -305,7 +305,7 @@ HeatRejection::Target HeatRejection::target(LoopIndex loop, const OutdoorMachine
     if (!std::isnan(spec.towerApproachK)) {
         target.leavingC = w.wetBulbC + spec.towerApproachK;
     } else if (free || target.economises) {
-        // As cold as the loop needs it without chillers, whether or not that can be had. With chillers on
+        // Water as cold as the loop needs it without chillers, whether or not that can be had. With chillers on
         // duty no colder than pays, while they hold the set-point.
         target.leavingC =
             now.economiser > 0.0 && now.loopW > 0.0

@@ -28,7 +28,8 @@ int blockOf(const Plant& plant, const std::string& id) {
     return found == plant.blocks.end() ? -1 : static_cast<int>(found - plant.blocks.begin());
 }
 
-/// Parts number `instance` (from 1) of `parts` with `each` units, or all; empty if there is no such.
+/// Returns the units of part `instance`, counted from 1; of all parts if it is 0; none if the machine has fewer parts. A part has
+/// `each` units.
 template <class I>
 std::vector<I> range(int first, int parts, int each, int instance) {
     std::vector<I> units;

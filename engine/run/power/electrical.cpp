@@ -64,7 +64,7 @@ void Electrical::resume(const DesignEdit& edit) {
 
 /// Heat that the mass of electrical parts gives to the air in a sub-step with the losses of the sub-step before:
 ///   dE/dt = W - E/T,  given = E_0 (1 - k) + W (dt - T (1 - k)),  k = exp(-dt/T)
-/// What they lose more or less than that stays in E (`lossHeatJ`), which solve() fills.
+/// The difference between these losses and the losses of this sub-step stays in E (`lossHeatJ`), which solve() fills.
 void Electrical::releaseLosses(Flows& flows, double dt) {
     const double gone = -std::expm1(-dt / models::kLossTimeS);
     for (std::size_t h = 0; h < plant_.halls.size(); ++h) {

@@ -16,7 +16,7 @@ PowerPart::PowerPart(const RunContext& run)
 
 std::int64_t PowerPart::say(double timeS, EventKind kind, UnitIndex unit, const Words& text,
                             std::int64_t cause) {
-    const std::int64_t id = log_.add(s_, timeS, kind, name(unit), text, cause);
+    const std::int64_t id = log_.add(s_, timeS, kind, n_.units[at(unit)].id, text, cause);
     p_.lastCause[at(unit)] = id;
     return id;
 }

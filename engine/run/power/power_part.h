@@ -3,6 +3,7 @@
 
 #include "engine/base/scale.h"
 #include "engine/base/words.h"
+#include "engine/plant/part_names.h"
 #include "engine/plant/plant.h"
 #include "engine/run/contract/run_context.h"
 
@@ -30,7 +31,8 @@ class PowerPart {
     std::int64_t say(double timeS, EventKind kind, UnitIndex unit, const Words& text,
                      std::int64_t cause);
 
-    const std::string& name(UnitIndex unit) const { return n_.units[at(unit)].id; }
+    /// The name that people read in events.
+    std::string name(UnitIndex unit) const { return nameOfPart(plant_, n_.units[at(unit)].id); }
 
     const Plant& plant_;
     const PowerNetwork& n_;

@@ -88,7 +88,7 @@ void TransferSwitches::timer(UnitIndex unit, double timeS) {
         p_.mode[i] = first < 0 ? PowerUnitState::Dead : PowerUnitState::Normal;
         if (first >= 0) {
             say(timeS, EventKind::Recovery, unit,
-                fmt::format("Stands on {}.", name(n_.edges[at(u.firstEdge + first)].from)),
+                fmt::format("Takes power from {}.", name(n_.edges[at(u.firstEdge + first)].from)),
                 p_.lastCause[i]);
         }
     } else if (p_.mode[i] == PowerUnitState::Waiting) {

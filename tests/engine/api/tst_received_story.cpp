@@ -43,7 +43,7 @@ class TestReceivedStory : public QObject {
         QCOMPARE(frame.story->blocks.front()->front().id, std::int64_t{0});
     }
 
-    // A frame that viewers hold keeps its story when more events come. No events are no message.
+    // A frame that viewers hold keeps its story when more events come. A reply without events changes nothing.
     void storiesOfFramesNeverChange() {
         ReceivedStory story;
         story.add(eventsFrom(0, 1));

@@ -130,7 +130,7 @@ class TestClusterLog : public QObject {
     }
 
     // A job that was submitted at 01:00, began at 01:10 and ended at 01:40 UTC: 1,800 s on eight accelerators, after 600 s of waiting. The
-    // second never began, the third runs still; records of licences and reservations are no jobs.
+    // second job never began, and the third is still running. Records of licences and reservations are skipped.
     void pbsFormsGiveOneJob() {
         QFETCH(QString, resources);
         const std::string text =
@@ -152,6 +152,30 @@ class TestClusterLog : public QObject {
         QCOMPARE(trace->jobs.size(), std::size_t{1});
         QCOMPARE(trace->jobs[0].accelerators, 8);
         QCOMPARE(trace->jobs[0].durationS, 1800.0);
+    }
+
+    // A job that ends before it starts is left out, and named by the line of its record in the log.
+    void recordsAreNamedByTheirLine() {
+        const std::string pbs =
+            "11/03/2025 01:00:00;L;license;floating\n\n"
+            "11/03/2025 01:40:00;E;1.srv;qtime=1762131600 start=1762132200 end=1762134000 "
+            "Resource_List.ngpus=8\n"
+            "11/03/2025 01:50:00;E;2.srv;qtime=1762131600 start=1762132200 end=1762131000 "
+            "Resource_List.ngpus=8\n";
+        const std::string slurm =
+            "JobId=1 JobState=COMPLETED SubmitTime=2025-11-03T01:00:00\n"
+            "   StartTime=2025-11-03T01:00:00 EndTime=2025-11-03T01:30:00 TRES=gres/gpu=8\n\n"
+            "JobId=2 JobState=COMPLETED SubmitTime=2025-11-03T01:00:00\n"
+            "   StartTime=2025-11-03T01:00:00 EndTime=2025-11-03T00:30:00 TRES=gres/gpu=8\n";
+        for (const std::string& text : {pbs, slurm}) {
+            const auto trace = read("log", text);
+            QVERIFY2(trace, trace ? "" : trace.error().front().text().c_str());
+            QCOMPARE(trace->jobs.size(), std::size_t{1});
+            const bool isNamed = std::any_of(
+                trace->notes.begin(), trace->notes.end(),
+                [](const std::string& note) { return note.find("line 4") != std::string::npos; });
+            QVERIFY2(isNamed, trace->notes.empty() ? "no notes" : trace->notes.front().c_str());
+        }
     }
 
     void lengthsOfTime_data() {

@@ -223,7 +223,56 @@ class TestEpw : public QObject {
                  fmt::format("{}", epw->year.humidityRatio[0]).c_str());
     }
 
-    // A table that is no weather keeps its refusal.
+    void stationUnits_data() {
+        QTest::addColumn<QByteArray>("head");
+        QTest::addColumn<double>("value");
+        QTest::addColumn<QByteArray>("code");  // empty: 12 degC are read
+        QTest::newRow("Celsius, stated")
+            << QByteArray("time,temperature [C],rh") << 12.0 << QByteArray();
+        QTest::newRow("Fahrenheit, stated")
+            << QByteArray("time,temp [F],rh") << 53.6 << QByteArray();
+        QTest::newRow("kelvin, stated") << QByteArray("time,temp [K],rh") << 285.15 << QByteArray();
+        // No year has a mean of 53.6 degC.
+        QTest::newRow("Fahrenheit of a cool place")
+            << QByteArray("time,temp,rh") << 53.6 << QByteArray();
+        QTest::newRow("Celsius, not stated") << QByteArray("time,temp,rh") << 12.0 << QByteArray();
+        QTest::newRow("another kind")
+            << QByteArray("time,temp [kW],rh") << 12.0 << QByteArray("WTH-002");
+        QTest::newRow("humidity of another kind")
+            << QByteArray("time,temp,rh [Pa]") << 12.0 << QByteArray("WTH-002");
+    }
+
+    // A head states the unit, or the year's values tell it, with a note; a unit of another kind is refused with its line.
+    void stationUnits() {
+        QFETCH(QByteArray, head);
+        QFETCH(double, value);
+        QFETCH(QByteArray, code);
+        std::string text = head.toStdString() + '\n';
+        for (int h = 0; h < 8760; ++h) {
+            const std::chrono::year_month_day day(
+                std::chrono::sys_days{std::chrono::January / 1 / 2025} + std::chrono::days(h / 24));
+            text += fmt::format("{}-{:02}-{:02} {:02}:00,{},50\n", static_cast<int>(day.year()),
+                                static_cast<unsigned>(day.month()),
+                                static_cast<unsigned>(day.day()), h % 24, value);
+        }
+        const auto epw = read(text);
+        if (!code.isEmpty()) {
+            QVERIFY(!epw);
+            QCOMPARE(epw.error().code.c_str(), code.constData());
+            QCOMPARE(epw.error().line, 1);
+            return;
+        }
+        QVERIFY2(epw, epw ? "" : epw.error().text().c_str());
+        QVERIFY(std::abs(epw->year.dryBulbC[100] - 12.0) < 0.01);
+        const bool isStated = head.contains('[');
+        const bool isNoted =
+            std::any_of(epw->notes.begin(), epw->notes.end(), [](const std::string& note) {
+                return note.find("unit of the dry bulb") != std::string::npos;
+            });
+        QCOMPARE(isNoted, !isStated);
+    }
+
+    // A table without weather columns is refused as before.
     void otherTablesAreRefused() {
         const auto epw = read("time,power_kw\n2025-01-01 00:00,5\n2025-01-01 01:00,6\n");
         QVERIFY(!epw);

@@ -61,7 +61,7 @@ class TestTwinDesign : public QObject {
         }
     }
 
-    // Load traces of the project give way to those that are measured; the calendar of the run begins where it is told to.
+    // Measured loads replace the load traces of the project. The calendar of the run begins at the given instant.
     void ownLoadsGiveWay() {
         TwinDesign twin = design();
         QCOMPARE(twin.setStart(1712448000.0), std::string("2024-04-07T00:00:00"));

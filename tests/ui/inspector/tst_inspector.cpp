@@ -274,6 +274,18 @@ class TestInspector : public QObject {
         QVERIFY(std::abs(number(block_, "row_pitch_m") - 6.096) < 1e-12);
     }
 
+    // A double click on a locked design says why nothing changes. The reason goes with the lock.
+    void aRefusalGoesWithItsLock() {
+        auto* tree = inspector_->findChild<QTreeWidget*>("inspectorTable");
+        auto* details = inspector_->findChild<QLabel*>("inspectorDetails");
+        QVERIFY(tree != nullptr && details != nullptr);
+        workspace_->editor().setLock("Locked for a test.");
+        emit tree->itemDoubleClicked(tree->topLevelItem(0), 1);
+        QVERIFY(details->text().contains("Locked for a test."));
+        workspace_->editor().setLock({});
+        QVERIFY(!details->text().contains("Locked for a test."));
+    }
+
     void everythingHasAName() {
         for (QWidget* widget : inspector_->findChildren<QWidget*>()) {
             if ((widget->focusPolicy() & Qt::TabFocus) != 0 &&

@@ -51,7 +51,7 @@ class NoSites : public engine::OtherSites {
     void waits(double /*timeS*/) override {}
 
     std::string send(JobIndex /*job*/, const std::string& site, double /*timeS*/) override {
-        return "there is no site '" + site + "'";
+        return "the project has no site '" + site + "'";
     }
 
     void runs(JobIndex /*job*/, double /*timeS*/) override {}

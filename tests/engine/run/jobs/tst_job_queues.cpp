@@ -59,8 +59,8 @@ class TestJobQueues : public QObject {
         QCOMPARE(alone.job(small).queuedS, 3.0);  // from 2 s to 5 s
     }
 
-    // Of three jobs that the hall can hold side by side, the held one does not start. Released, it takes its place by the time
-    // of its submission, before one that came later.
+    // The hall has room for all three jobs, and the held one does not start. After its release it is queued by its time of
+    // submission, ahead of a job that came later.
     void heldJobsArePassedOver() {
         JobsAlone alone(emptyHall());
         JobQueues& queues = alone.jobs.queues();

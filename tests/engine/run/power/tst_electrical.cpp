@@ -35,7 +35,7 @@ class TestElectrical : public QObject {
         QVERIFY(near(r.when("ups-a", "On battery"), 1800.0));
         QVERIFY(near(r.when("gen-a", "Ordered"), 1805.0));
         QVERIFY(near(r.when("gen-a", "Runs"), 1850.0));
-        const double onGenset = r.when("ats-a", "Stands on gen-a");
+        const double onGenset = r.when("ats-a", "Takes power from Generator set A");
         QVERIFY(near(onGenset, 1850.0 + moveS));
         QVERIFY(near(r.when("ups-a", "walks in"), onGenset + 2.0));
         QVERIFY(near(r.when("ups-a", "Off battery"), onGenset + 17.0));
@@ -152,7 +152,7 @@ class TestElectrical : public QObject {
         QVERIFY(r.when("ats-mb", "changes over") < 0.0);
         r.until(1300.0);
         QVERIFY(
-            near(r.when("ats-mb", "Stands on main-a"), 1200.0 + spec.confirmS + spec.transferS));
+            near(r.when("ats-mb", "Takes power from Main board A"), 1200.0 + spec.confirmS + spec.transferS));
     }
 
     // Single-corded racks on a dead feed are off after the hold-up of their supplies.

@@ -29,7 +29,7 @@ class TestStandby : public QObject {
         addDrill(p, "lost", "fail", "grid-a", 30.0, 25.0);
         PowerRun usual(p);
         usual.until(1900.0);
-        QVERIFY(usual.when("ats-a", "Stands on gen-a") > 0.0);
+        QVERIFY(usual.when("ats-a", "Takes power from Generator set A") > 0.0);
         QVERIFY(usual.outputW("gen-a") > 0.0);
         QCOMPARE(usual.when("gen-a", "in one step"), -1.0);
         const std::string part = std::get<std::string>(p.find("gen-a")->value("part"));
@@ -49,7 +49,7 @@ class TestStandby : public QObject {
         QVERIFY(made.has_value());
         PowerRun weak(std::move(*made));
         weak.until(1900.0);
-        const double standsS = weak.when("ats-a", "Stands on gen-a");
+        const double standsS = weak.when("ats-a", "Takes power from Generator set A");
         const double saidS = weak.when("gen-a", "in one step");
         QVERIFY2(saidS >= standsS && saidS < standsS + 20.0,
                  qPrintable(QString::number(saidS - standsS)));
