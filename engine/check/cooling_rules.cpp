@@ -434,6 +434,20 @@ void airClass(const Design& design, Findings& findings) {
     }
 }
 
+/// Height, tiles and seams of a plenum are read where air handlers blow into it.
+void floorPlenum(const Design& design, Findings& findings) {
+    for (const DesignHall& hall : design.halls) {
+        if (!std::isnan(hall.spec.plenumM) && !models::hasPlenum(hall.spec)) {
+            findings.add(
+                Severity::Warning, hall.object->id,
+                "It states a floor plenum of " + amountText(hall.spec.plenumM, "m") +
+                    ", but its air does not come through a raised floor: the plenum has no effect.",
+                "Set {hall.air_supply} to raised_floor, or clear {hall.plenum_m}.",
+                hall.spec.plenumM, 0.0, "m");
+        }
+    }
+}
+
 void liquidClass(const Design& design, Findings& findings) {
     std::set<std::pair<std::string, std::string>> seen;
     for (const DesignBlock& b : design.blocks) {
@@ -488,6 +502,7 @@ constexpr auto kCoolingRules = std::to_array<Rule>({
     {"machine-curves", "Curves of machines hold wherever these may work", &machineCurves},
     {"loop-flow", "A loop's pumps carry the heat at the design rise", &loopFlow},
     {"air-class", "Supply air suits the class of the servers", &airClass},
+    {"floor-plenum", "A stated floor plenum carries the air of its hall", &floorPlenum},
     {"liquid-class", "Coolant suits the class of the servers", &liquidClass},
     {"tower-method", "A tower states the coefficients of its method", &towerMethod},
     {"setpoint-approach", "Set-points leave room for the heat exchangers", &setpoints},

@@ -333,6 +333,9 @@ void TestCoolingRules::rule_data() {
                p["halls"][0]["supply_air_c"] = 28;
                classes(f, 0, "air_class", "air", 18, 27);
            });
+    addRow("a plenum without a raised floor",
+           {"floor-plenum", Severity::Warning, "hall-a", 0.6, 0, "m"},
+           [](Json& p, Files&) { p["halls"][0]["plenum_m"] = 0.6; });
     addRow("coolant above its class", {"liquid-class", Severity::Error, "cdus-a", 30, 25, "°C"},
            [=](Json& p, Files& f) {
                liquid(p);
