@@ -40,6 +40,15 @@ inline engine::Project emptyHall() {
     return project;
 }
 
+/// The plant of a project that compiles.
+inline engine::Plant compiled(const engine::Project& project) {
+    auto made = engine::compile(project, catalogue(), {});
+    if (!made) {
+        qFatal("%s", engine::text(made.error()).c_str());
+    }
+    return std::move(*made);
+}
+
 inline void addBatch(engine::Project& project, const std::string& id, int accelerators, double runH,
                      double submitH = 0.0) {
     add(project, "batch_job", id,

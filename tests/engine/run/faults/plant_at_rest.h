@@ -13,14 +13,7 @@ namespace headroom::tests {
 
 struct PlantAtRest {
     explicit PlantAtRest(const engine::Project& project = emptyHall())
-        : plant([&] {
-              auto made = engine::compile(project, catalogue(), {});
-              if (!made) {
-                  qFatal("%s", engine::text(made.error()).c_str());
-              }
-              return std::move(*made);
-          }()),
-          state(engine::stateAtRest(plant)) {
+        : plant(compiled(project)), state(engine::stateAtRest(plant)) {
         engine::beginAllocation(plant, state);
     }
 

@@ -70,14 +70,7 @@ class NoSites : public engine::OtherSites {
 /// The jobs of a project with a queue of events, a log and causes of their own. Nothing happens but what a test asks for.
 struct JobsAlone {
     explicit JobsAlone(const engine::Project& project)
-        : plant([&] {
-              auto made = engine::compile(project, catalogue(), {});
-              if (!made) {
-                  qFatal("%s", engine::text(made.error()).c_str());
-              }
-              return std::move(*made);
-          }()),
-          state(engine::stateAtRest(plant)) {
+        : plant(compiled(project)), state(engine::stateAtRest(plant)) {
         engine::beginAllocation(plant, state);
         engine::beginDispatch(plant, state);
         jobs.join(fabric, remote, {});

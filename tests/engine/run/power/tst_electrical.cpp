@@ -151,8 +151,8 @@ class TestElectrical : public QObject {
         QCOMPARE(r.s->state().power.switching.position[ats], 0);
         QVERIFY(r.when("ats-mb", "changes over") < 0.0);
         r.until(1300.0);
-        QVERIFY(
-            near(r.when("ats-mb", "Takes power from Main board A"), 1200.0 + spec.confirmS + spec.transferS));
+        QVERIFY(near(r.when("ats-mb", "Takes power from Main board A"),
+                     1200.0 + spec.confirmS + spec.transferS));
     }
 
     // Single-corded racks on a dead feed are off after the hold-up of their supplies.
