@@ -17,6 +17,7 @@ namespace {
 
 // How long to wait for a lock that another program holds.
 constexpr int kBusyTimeoutMs = 2000;
+constexpr int kReadersTimeoutMs = 20'000;
 // From one row of a statement to the next.
 constexpr std::chrono::seconds kLongestStep{60};
 constexpr int kOpsBetweenLooks = 100'000;
@@ -318,6 +319,13 @@ Result<Database> Database::open(const std::filesystem::path& path, Mode mode) {
         }
     }
     return database;
+}
+
+Result<Database> Database::openBesideReaders(const std::filesystem::path& path) {
+    return open(path, Mode::Write).map([](Database database) {
+        sqlite3_busy_timeout(database.handle_.get(), kReadersTimeoutMs);
+        return database;
+    });
 }
 
 Result<void> Database::exec(const std::string& sql) {

@@ -94,7 +94,7 @@ Result<std::vector<BranchOrigin>> Recording::branches() const {
 }
 
 Result<void> addBranch(const std::filesystem::path& recording, const BranchOrigin& branch) {
-    return Database::open(recording, Database::Mode::Write).and_then([&](Database database) {
+    return Database::openBesideReaders(recording).and_then([&](Database database) {
         return database.prepare("INSERT OR REPLACE INTO branch VALUES (?, ?, ?, ?, ?)")
             .and_then([&](Statement put) {
                 put.bind(0, branch.parent);

@@ -105,7 +105,7 @@ Result<void> setRunNote(const fs::path& recording, const RunNote& note) {
     if (note.text.find_first_of("\n\r") != std::string::npos) {
         return tl::unexpected(rejectedNote(recording, "it has several lines"));
     }
-    auto database = Database::open(recording, Database::Mode::Write);
+    auto database = Database::openBesideReaders(recording);
     if (!database) {
         return tl::unexpected(database.error());
     }

@@ -9,7 +9,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <chrono>
 #include <filesystem>
+#include <future>
 #include <limits>
 #include <memory>
 #include <string>
@@ -41,6 +43,28 @@ class TestRunNotes : public QObject {
         const std::vector<RunNote> expected{{45.5, "valve \"shut\", twice"}, {300.0, "pump back"}};
         QVERIFY(*runNotes(path("run.db")) == expected);
         QVERIFY(Recording::open(path("run.db")).has_value());
+    }
+
+    // A view reads the file for three seconds, one more than a connection waits for another program. Notes and
+    // branches wait for the reader. They are written after it ends, and not refused.
+    void readersDelayAndDoNotRefuse() {
+        recordSample(path("run.db"), 40);
+        auto reader = Database::open(path("run.db"), Database::Mode::Read).value();
+        QVERIFY(reader.exec("BEGIN; SELECT count(*) FROM branch;").has_value());
+        std::future<Result<void>> note = std::async(
+            std::launch::async, [&] { return setRunNote(path("run.db"), {15.0, "seen"}); });
+        std::future<Result<void>> branch = std::async(std::launch::async, [&] {
+            return addBranch(path("run.db"), {.parent = "b.db", .atS = 30.0, .name = "B"});
+        });
+        QTest::qWait(3000);
+        QVERIFY(note.wait_for(std::chrono::seconds(0)) == std::future_status::timeout);
+        QVERIFY(reader.exec("COMMIT").has_value());
+        const auto noted = note.get();
+        const auto branched = branch.get();
+        QVERIFY2(noted, noted ? "" : noted.error().text().c_str());
+        QVERIFY2(branched, branched ? "" : branched.error().text().c_str());
+        QCOMPARE(runNotes(path("run.db"))->size(), std::size_t{1});
+        QCOMPARE(Recording::open(path("run.db")).value()->branches()->size(), std::size_t{1});
     }
 
     // The writer continues next to the note: 300 steps of 15 s are all there at the end, and the note too.
