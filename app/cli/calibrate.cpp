@@ -9,10 +9,10 @@
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
+#include "app/cli/standard_output.h"
 #include "app/cli/telemetry_input.h"
 #include "engine/base/number.h"
 #include "engine/exchange/site_clock.h"
-#include "engine/files/output_file.h"
 
 #include <cstdio>
 #include <filesystem>
@@ -106,7 +106,7 @@ int calibrate(const CalibrateOptions& options) {
     guard.reads(options.telemetry);
     guard.reads(mapFile);
     guard.reads(options.overlay);
-    guard.writes("--out", options.out);
+    addTextOutput(guard, "--out", options.out);
     if (const auto fine = guard.check(); !fine) {
         return fail(fine.error());
     }
@@ -146,7 +146,7 @@ int calibrate(const CalibrateOptions& options) {
     if (interrupted) {
         return kCancelled;
     }
-    if (const auto written = engine::writeFile(
+    if (const auto written = writeTextOutput(
             options.out, engine::overlayText(engine::overlayOf(*fit, *map, intake.source,
                                                                opened->project.file.string())));
         !written) {

@@ -7,10 +7,10 @@
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
+#include "app/cli/standard_output.h"
 #include "app/cli/table.h"
 #include "engine/air/field/air_shares.h"
 #include "engine/base/scale.h"
-#include "engine/files/output_file.h"
 #include "engine/plant/plant.h"
 #include "engine/reliability/campaign/campaign_sheet.h"
 #include "engine/run/workload/job_fault.h"
@@ -60,7 +60,7 @@ int deliver(const CampaignOptions& options, const std::string& text) {
         std::fputs(text.c_str(), stdout);
         return kFine;
     }
-    const auto written = engine::writeFile(options.out, text);
+    const auto written = writeTextOutput(options.out, text);
     return written ? kFine : fail(written.error());
 }
 
@@ -150,7 +150,7 @@ int campaign(const CampaignOptions& options) {
         return fail(opened.error());
     }
     engine::OutputGuard guard = guardOf(opened->project);
-    guard.writes("--out", options.out);
+    addTextOutput(guard, "--out", options.out);
     if (const auto fine = guard.check(); !fine) {
         return fail(fine.error());
     }

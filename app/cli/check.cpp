@@ -7,6 +7,7 @@
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/open.h"
+#include "app/cli/safe_output.h"
 #include "engine/air/field/air_shares.h"
 #include "engine/check/rule_count.h"
 #include "engine/plant/plant.h"
@@ -18,6 +19,7 @@
 #include <cstdio>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace headroom::app {
@@ -81,6 +83,18 @@ std::string json(const std::vector<engine::Finding>& findings, const OpenFinding
     return whole.dump(2) + "\n";
 }
 
+/// The severity in its colour.
+void printFinding(const engine::Finding& finding) {
+    const std::string text = engine::findingText(finding);
+    const std::string_view severity = engine::severityName(finding.severity);
+    printInTone(stdout,
+                finding.severity == engine::Severity::Error     ? Tone::Fault
+                : finding.severity == engine::Severity::Warning ? Tone::Warning
+                                                                : Tone::Note,
+                severity);
+    std::printf("%s\n", text.substr(severity.size()).c_str());
+}
+
 int check(const CheckOptions& options) {
     const auto opened = openProject(options.project);
     if (!opened) {
@@ -102,7 +116,7 @@ int check(const CheckOptions& options) {
         return passed ? kFine : kFindings;
     }
     for (const engine::Finding& finding : findings) {
-        std::printf("%s\n", engine::findingText(finding).c_str());
+        printFinding(finding);
     }
     std::string airText = engine::textOf(air);
     std::replace(airText.begin(), airText.end(), '\n', ' ');

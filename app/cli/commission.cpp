@@ -7,8 +7,8 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/open.h"
 #include "app/cli/progress.h"
+#include "app/cli/standard_output.h"
 #include "engine/base/plain_text.h"
-#include "engine/files/output_file.h"
 #include "engine/files/output_guard.h"
 #include "engine/reliability/commission/commission_sheet.h"
 #include "engine/report/commission_page.h"
@@ -89,7 +89,7 @@ int commission(const CommissionOptions& options) {
     }
     engine::OutputGuard guard;
     guard.reads(options.project);
-    guard.writes("--out", options.out);
+    addTextOutput(guard, "--out", options.out);
     if (const auto fine = guard.check(); !fine) {
         return fail(fine.error());
     }
@@ -111,7 +111,7 @@ int commission(const CommissionOptions& options) {
         return fail(result.error());
     }
     if (!options.out.empty()) {
-        if (const auto written = engine::writeFile(options.out, engine::commissionPage(*result));
+        if (const auto written = writeTextOutput(options.out, engine::commissionPage(*result));
             !written) {
             return fail(written.error());
         }

@@ -7,9 +7,9 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/progress.h"
 #include "app/cli/recorded.h"
+#include "app/cli/standard_output.h"
 #include "engine/compare/executive.h"
 #include "engine/compare/money_figures.h"
-#include "engine/files/output_file.h"
 #include "engine/files/output_guard.h"
 #include "engine/sheet/sheet_csv.h"
 #include "engine/sheet/sheet_text.h"
@@ -118,11 +118,14 @@ int compare(const CompareOptions& options) {
         std::fwrite(text.data(), 1, text.size(), stdout);
         return kFine;
     }
-    guard.writes("--out", options.out);
+    if (options.out == engine::kStandardOutput && options.format == "pdf") {
+        return failUsage("compare", "--out - takes text; name a file for --format pdf");
+    }
+    addTextOutput(guard, "--out", options.out);
     if (const auto fine = guard.check(); !fine) {
         return fail(fine.error());
     }
-    if (const auto written = engine::writeFile(options.out, text); !written) {
+    if (const auto written = writeTextOutput(options.out, text); !written) {
         return fail(written.error());
     }
     std::printf("%s\n", options.out.c_str());

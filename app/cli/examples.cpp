@@ -110,9 +110,26 @@ constexpr Example kExamples[] = {
     {"bench", "Measure how long a project takes to open", "headroom-cli bench open"},
 };
 
+/// The examples of the command; of a group the first one of each subcommand.
+std::vector<Example> shownExamples(std::string_view path) {
+    std::vector<Example> shown = examplesOf(path);
+    if (!shown.empty() || path.empty()) {
+        return shown;
+    }
+    const std::string below = std::string(path) + ' ';
+    for (const Example& example : kExamples) {
+        if (example.path.starts_with(below) &&
+            std::none_of(shown.begin(), shown.end(),
+                         [&](const Example& other) { return other.path == example.path; })) {
+            shown.push_back(example);
+        }
+    }
+    return shown;
+}
+
 void addBelow(CLI::App& command, const std::string& path) {
     std::string text;
-    for (const Example& example : examplesOf(path)) {
+    for (const Example& example : shownExamples(path)) {
         text += (text.empty() ? "Examples:\n  " : "\n  ") + std::string(example.purpose) +
                 ":\n    " + std::string(example.call);
     }

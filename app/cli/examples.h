@@ -22,7 +22,7 @@ struct Example {
 /// Examples of the command at that path, in the order of the table. Empty for commands that only hold subcommands.
 std::vector<Example> examplesOf(std::string_view path);
 
-/// Ends the --help of each command with its examples.
+/// Ends the --help of each command with its examples, of a group with the first one of each subcommand.
 void addExamples(CLI::App& program);
 
 }  // namespace headroom::app

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/exit_code.h"
 
+#include "app/cli/safe_output.h"
+
 #include <cstdio>
+#include <string>
 
 namespace headroom::app {
 
@@ -13,6 +16,19 @@ bool isSolverFault(const engine::Error& error) {
     return error.code.starts_with("SOL-") || error.code == "STO-015";
 }
 
+/// The code in the colour of faults.
+void printError(const std::string& text, const std::string& code) {
+    const std::string mark = '[' + code + ']';
+    const auto at = code.empty() ? std::string::npos : text.find(mark);
+    if (at == std::string::npos) {
+        std::fprintf(stderr, "%s\n", text.c_str());
+        return;
+    }
+    std::fprintf(stderr, "%s", text.substr(0, at).c_str());
+    printInTone(stderr, Tone::Fault, mark);
+    std::fprintf(stderr, "%s\n", text.substr(at + mark.size()).c_str());
+}
+
 }  // namespace
 
 int fail(const engine::Error& error) {
@@ -22,7 +38,7 @@ int fail(const engine::Error& error) {
 int fail(const engine::Errors& errors) {
     int code = kFile;
     for (const engine::Error& error : errors) {
-        std::fprintf(stderr, "%s\n", error.text().c_str());
+        printError(error.text(), error.code);
         if (isSolverFault(error)) {
             code = kSolver;
         }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/data_folder.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/recorded.h"
+#include "app/cli/standard_output.h"
 #include "engine/base/plain_text.h"
 #include "engine/bill/schedules.h"
 #include "engine/document/order.h"
@@ -14,7 +16,6 @@
 #include "engine/exchange/plan_svg.h"
 #include "engine/fabric/build_fabric.h"
 #include "engine/files/file_kind.h"
-#include "engine/files/output_file.h"
 #include "engine/guests/fmu_export.h"
 #include "engine/sheet/workbook.h"
 #include "engine/store/export_swf.h"
@@ -22,6 +23,9 @@
 #include "engine/usd/recorded_figures.h"
 #include "engine/usd/usd_stage.h"
 #include "models/facility/project_info.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -38,6 +42,7 @@ struct ExportOptions {
     std::string usd;  ///< of either
     std::vector<std::string> fmuInputs, fmuOutputs;
     std::string hall, paper, date;
+    std::string format = "text";
     int scale = 0;
 
     bool isProject() const { return !(tables + gltf + svg + plan + xlsx + bill + fmu).empty(); }
@@ -45,13 +50,45 @@ struct ExportOptions {
     bool isRecording() const { return !(folder + swf).empty(); }
 };
 
-/// Writes a text, names the file; false, with the code set, where that fails.
-bool write(const std::string& file, const std::string& text, int& code) {
-    if (const auto done = engine::writeFile(file, text); !done) {
+/// The written files with a note on each, in order: a line each, or a JSON list at the end of the command.
+class WrittenFiles {
+  public:
+    explicit WrittenFiles(bool asJson) : asJson_(asJson) {}
+
+    void add(const std::string& file) {
+        files_.push_back({{"file", file}, {"notes", nlohmann::ordered_json::array()}});
+        if (!asJson_) {
+            std::printf("%s\n", file.c_str());
+        }
+    }
+
+    /// On the file that was added last.
+    void note(const std::string& text) {
+        files_.back()["notes"].push_back(text);
+        if (!asJson_) {
+            std::printf("  %s\n", text.c_str());
+        }
+    }
+
+    int end(int code) const {
+        if (asJson_ && code == kFine) {
+            std::printf("%s\n", nlohmann::ordered_json{{"files", files_}}.dump(2).c_str());
+        }
+        return code;
+    }
+
+  private:
+    bool asJson_;
+    nlohmann::ordered_json files_ = nlohmann::ordered_json::array();
+};
+
+/// Writes a text, lists the file. False, with the code set, where that fails.
+bool write(const std::string& file, const std::string& text, WrittenFiles& written, int& code) {
+    if (const auto done = writeTextOutput(file, text); !done) {
         code = fail(done.error());
         return false;
     }
-    std::printf("%s\n", file.c_str());
+    written.add(file);
     return true;
 }
 
@@ -69,7 +106,7 @@ engine::Layout layoutOf(const engine::Project& project, const engine::Catalogue&
 }
 
 /// The facility of a recording with its figures over time.
-int exportStage(const ExportOptions& options) {
+int exportStage(const ExportOptions& options, WrittenFiles& written) {
     const auto replay = openReplay(options.source);
     if (!replay) {
         return fail(replay.error());
@@ -85,21 +122,23 @@ int exportStage(const ExportOptions& options) {
         return fail(recorded.error());
     }
     int code = kFine;
-    if (!write(options.usd, engine::usdaOf(layout, titleOf(*project), recorded->figures), code)) {
+    if (!write(options.usd, engine::usdaOf(layout, titleOf(*project), recorded->figures), written,
+               code)) {
         return code;
     }
     if (recorded->instants < recorded->recordedInstants) {
-        std::printf("  %zu of %zu instants of each figure\n", recorded->instants,
-                    recorded->recordedInstants);
+        written.note(fmt::format("{} of {} instants of each figure", recorded->instants,
+                                 recorded->recordedInstants));
     }
     if (recorded->racksWithout > 0) {
-        std::printf("  %zu of %zu racks without figures: the recording has no rack of that name\n",
-                    recorded->racksWithout, layout.racks.size());
+        written.note(
+            fmt::format("{} of {} racks without figures: the recording has no rack of that name",
+                        recorded->racksWithout, layout.racks.size()));
     }
     return code;
 }
 
-int exportRecording(const ExportOptions& options) {
+int exportRecording(const ExportOptions& options, WrittenFiles& written) {
     const auto recording = engine::Recording::open(options.source);
     if (!recording) {
         return fail(recording.error());
@@ -109,8 +148,8 @@ int exportRecording(const ExportOptions& options) {
     if (!options.folder.empty()) {
         guard.writesInto("--out", options.folder);
     }
-    guard.writes("--swf", options.swf);
-    guard.writes("--usd", options.usd);
+    addTextOutput(guard, "--swf", options.swf);
+    addTextOutput(guard, "--usd", options.usd);
     if (const auto fine = guard.check(); !fine) {
         return fail(fine.error());
     }
@@ -120,7 +159,7 @@ int exportRecording(const ExportOptions& options) {
             return fail(files.error());
         }
         for (const auto& file : *files) {
-            std::printf("%s\n", file.c_str());
+            written.add(file);
         }
     }
     if (!options.swf.empty()) {
@@ -128,12 +167,11 @@ int exportRecording(const ExportOptions& options) {
         if (!text) {
             return fail(text.error());
         }
-        if (const auto done = engine::writeFile(options.swf, *text); !done) {
-            return fail(done.error());
+        if (int code = kFine; !write(options.swf, *text, written, code)) {
+            return code;
         }
-        std::printf("%s\n", options.swf.c_str());
     }
-    return options.usd.empty() ? kFine : exportStage(options);
+    return options.usd.empty() ? kFine : exportStage(options, written);
 }
 
 bool isHallOf(const engine::Layout& layout, const std::string& id) {
@@ -142,7 +180,7 @@ bool isHallOf(const engine::Layout& layout, const std::string& id) {
 }
 
 bool writePlan(const ExportOptions& options, const engine::Layout& layout, const std::string& title,
-               int& code) {
+               WrittenFiles& written, int& code) {
     engine::PlanSheet sheet;
     sheet.title = title;
     sheet.subtitle = "Site plan";
@@ -157,11 +195,11 @@ bool writePlan(const ExportOptions& options, const engine::Layout& layout, const
     }
     engine::PlanSheetInfo info;
     const std::string svg = engine::planSvg(layout, sheet, &info);
-    if (!write(options.svg, svg, code)) {
+    if (!write(options.svg, svg, written, code)) {
         return false;
     }
-    std::printf("  1:%d on %s%s\n", info.scale, info.paper.c_str(),
-                info.fits ? "" : ", larger than the paper: parts are cut off");
+    written.note(fmt::format("1:{} on {}{}", info.scale, info.paper,
+                             info.fits ? "" : ", larger than the paper: parts are cut off"));
     return true;
 }
 
@@ -173,17 +211,17 @@ engine::OutputGuard guardExport(const ExportOptions& options, const engine::Proj
             guard.writes("--tables", engine::objectTableFile(options.tables, *type));
         }
     }
-    guard.writes("--svg", options.svg);
-    guard.writes("--plan", options.plan);
+    addTextOutput(guard, "--svg", options.svg);
+    addTextOutput(guard, "--plan", options.plan);
     guard.writes("--gltf", options.gltf);
-    guard.writes("--usd", options.usd);
+    addTextOutput(guard, "--usd", options.usd);
     guard.writes("--xlsx", options.xlsx);
-    guard.writes("--bom", options.bill);
+    addTextOutput(guard, "--bom", options.bill);
     guard.writes("--fmu", options.fmu);
     return guard;
 }
 
-int exportFmu(const ExportOptions& options, const Opened& opened) {
+int exportFmu(const ExportOptions& options, const Opened& opened, WrittenFiles& written) {
     std::error_code ignored;
     const auto here = std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path();
     engine::FmuExport wish;
@@ -199,11 +237,11 @@ int exportFmu(const ExportOptions& options, const Opened& opened) {
         !done) {
         return fail(done.error());
     }
-    std::printf("%s\n", options.fmu.c_str());
+    written.add(options.fmu);
     return kFine;
 }
 
-int exportProject(const ExportOptions& options) {
+int exportProject(const ExportOptions& options, WrittenFiles& written) {
     const auto opened = openProject(options.source);
     if (!opened) {
         return fail(opened.error());
@@ -219,7 +257,7 @@ int exportProject(const ExportOptions& options) {
             return fail(files.error());
         }
         for (const auto& file : *files) {
-            std::printf("%s\n", file.c_str());
+            written.add(file);
         }
     }
     if (!(options.gltf + options.usd + options.svg + options.plan).empty()) {
@@ -228,21 +266,23 @@ int exportProject(const ExportOptions& options) {
             return failUsage("export", "the project has no hall \"" + options.hall + "\"");
         }
         if (!options.plan.empty() &&
-            !write(options.plan, engine::planDxf(layout, options.hall), code)) {
+            !write(options.plan, engine::planDxf(layout, options.hall), written, code)) {
             return code;
         }
-        if (!options.gltf.empty() && !write(options.gltf, engine::glbOf(layout, title), code)) {
+        if (!options.gltf.empty() &&
+            !write(options.gltf, engine::glbOf(layout, title), written, code)) {
             return code;
         }
-        if (!options.usd.empty() && !write(options.usd, engine::usdaOf(layout, title), code)) {
+        if (!options.usd.empty() &&
+            !write(options.usd, engine::usdaOf(layout, title), written, code)) {
             return code;
         }
-        if (!options.svg.empty() && !writePlan(options, layout, title, code)) {
+        if (!options.svg.empty() && !writePlan(options, layout, title, written, code)) {
             return code;
         }
     }
     if (!options.fmu.empty()) {
-        if (const int failed = exportFmu(options, *opened); failed != kFine) {
+        if (const int failed = exportFmu(options, *opened, written); failed != kFine) {
             return failed;
         }
     }
@@ -251,15 +291,16 @@ int exportProject(const ExportOptions& options) {
         if (const auto done = engine::writeWorkbook(options.xlsx, sheets, title); !done) {
             return fail(done.error());
         }
-        std::printf("%s\n", options.xlsx.c_str());
+        written.add(options.xlsx);
     }
     if (!options.bill.empty()) {
         const auto bill = engine::billOf(opened->project, opened->catalogue);
-        if (!write(options.bill, engine::billCsv(bill), code)) {
+        if (!write(options.bill, engine::billCsv(bill), written, code)) {
             return code;
         }
-        std::printf("  %.0f USD for %d lines with a price; %d without, %d included in others\n",
-                    bill.pricedUsd, bill.priced, bill.unpriced, bill.included);
+        written.note(
+            fmt::format("{:.0f} USD for {} lines with a price; {} without, {} included in others",
+                        bill.pricedUsd, bill.priced, bill.unpriced, bill.included));
     }
     return code;
 }
@@ -277,7 +318,9 @@ int exportAny(const ExportOptions& options) {
     const bool isRecording =
         options.isRecording() ||
         (!options.isProject() && engine::fileKind(options.source) == engine::FileKind::Recording);
-    return isRecording ? exportRecording(options) : exportProject(options);
+    WrittenFiles written(options.format == "json");
+    return written.end(isRecording ? exportRecording(options, written)
+                                   : exportProject(options, written));
 }
 
 }  // namespace
@@ -341,6 +384,7 @@ void addExport(Subcommand app, int& code) {
             "a channel that the tool sees; without it those of the facility, loops and CDU groups")
         .type("CHANNEL")
         .needs(fmu);
+    addFormat(command, options->format, {"text", "json"}, "of the list of written files: ");
     command.action([options, &code] { code = exportAny(*options); });
 }
 

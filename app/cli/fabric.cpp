@@ -4,6 +4,7 @@
 #include "app/cli/common_options.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
+#include "app/cli/standard_output.h"
 #include "app/cli/table.h"
 #include "engine/check/fabric_against.h"
 #include "engine/check/fabric_tables.h"
@@ -41,7 +42,7 @@ int propose(const FabricOptions& options) {
     engine::OutputGuard guard;
     guard.reads(options.project);
     guard.reads(options.like);
-    guard.writes("--out", options.out, engine::FileKind::Project);
+    addTextOutput(guard, "--out", options.out, engine::FileKind::Project);
     if (const auto fine = guard.check(); !fine) {
         return fail(fine.error());
     }
@@ -75,7 +76,7 @@ int propose(const FabricOptions& options) {
     for (const engine::Edit& edit : *edits) {
         std::printf("%s\n", engine::describe(edit, opened->project).c_str());
     }
-    if (const auto saved = engine::saveProject(opened->project, options.out); !saved) {
+    if (const auto saved = saveProjectOutput(opened->project, options.out); !saved) {
         return fail(saved.error());
     }
     return kFine;

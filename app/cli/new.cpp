@@ -7,6 +7,7 @@
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
+#include "app/cli/standard_output.h"
 #include "app/cli/table.h"
 #include "engine/check/rules.h"
 #include "engine/sheet/sheet_json.h"
@@ -164,11 +165,11 @@ int makeNew(const NewOptions& options) {
     engine::OutputGuard guard;
     guard.reads(options.weather);
     guard.reads(options.like);
-    guard.writes("--out", options.out, engine::FileKind::Project);
+    addTextOutput(guard, "--out", options.out, engine::FileKind::Project);
     if (const auto fine = guard.check(); !fine) {
         return fail(fine.error());
     }
-    if (!options.out.empty() && !options.replace &&
+    if (!options.out.empty() && options.out != engine::kStandardOutput && !options.replace &&
         engine::fileKind(options.out) != engine::FileKind::Nothing) {
         return fail(engine::Error{"OUT-006", "exists: it is left alone",
                                   "Choose another name, or allow it to be replaced by --replace.",
@@ -208,7 +209,7 @@ int makeNew(const NewOptions& options) {
         printRounds(rounds);
     }
     if (!options.out.empty()) {
-        if (const auto saved = engine::saveProject(made->project, options.out); !saved) {
+        if (const auto saved = saveProjectOutput(made->project, options.out); !saved) {
             return fail(saved.error());
         }
     }

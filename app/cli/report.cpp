@@ -7,8 +7,8 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/progress.h"
 #include "app/cli/recorded.h"
+#include "app/cli/standard_output.h"
 #include "engine/base/team.h"
-#include "engine/files/output_file.h"
 #include "engine/files/output_guard.h"
 #include "engine/money/study.h"
 #include "engine/replay/opened_design.h"
@@ -108,7 +108,11 @@ int report(ReportOptions options) {
     for (const fs::path& image : input.images) {
         guard.reads(image);
     }
-    guard.writes("--out", out);
+    if (pdf) {
+        guard.writes("--out", out);
+    } else {
+        addTextOutput(guard, "--out", out);
+    }
     if (const auto fine = guard.check(); !fine) {
         return fail(fine.error());
     }
@@ -162,7 +166,7 @@ int report(ReportOptions options) {
     if (!page) {
         return fail(page.error());
     }
-    if (const auto written = engine::writeFile(out, *page); !written) {
+    if (const auto written = writeTextOutput(out, *page); !written) {
         return fail(written.error());
     }
     std::printf("%s\n", out.c_str());

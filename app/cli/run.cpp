@@ -11,13 +11,13 @@
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
+#include "app/cli/standard_output.h"
 #include "app/cli/trace_map_option.h"
 #include "engine/air/field/air_shares.h"
 #include "engine/base/json.h"
 #include "engine/certainty/certainty.h"
 #include "engine/check/check.h"
 #include "engine/exchange/site_weather.h"
-#include "engine/files/output_file.h"
 #include "engine/guests/guests_of_run.h"
 #include "engine/plant/plant.h"
 #include "engine/run/simulator.h"
@@ -200,7 +200,7 @@ int run(const RunOptions& options) {
     }
     guard.writes("--out", recording, engine::FileKind::Recording);
     if (!options.certaintyCsv.empty()) {
-        guard.writes("--certainty-csv", options.certaintyCsv);
+        addTextOutput(guard, "--certainty-csv", options.certaintyCsv);
     }
     if (const auto fine = guard.check(); !fine) {
         return fail(fine.error());
@@ -291,8 +291,8 @@ int run(const RunOptions& options) {
         return fail(sure.error());
     }
     if (*sure && !options.certaintyCsv.empty()) {
-        const auto written = engine::writeFile(options.certaintyCsv,
-                                               engine::sheetCsv(engine::certaintySheet(**sure)));
+        const auto written =
+            writeTextOutput(options.certaintyCsv, engine::sheetCsv(engine::certaintySheet(**sure)));
         if (!written) {
             return fail(written.error());
         }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <new>
 #include <string>
@@ -94,6 +95,39 @@ std::FILE* streamTo(SafeStream& safe, std::FILE* plain, int buffering) {
     return stream;
 }
 
+/// Standard output while it is kept for data; null otherwise.
+std::FILE*& keptOutput() {
+    static std::FILE* kept = nullptr;
+    return kept;
+}
+
+/// Past the streams that write out control characters.
+void putRaw(int file, const char* text) {
+    if (::write(file, text, std::strlen(text)) < 0) {
+        return;  // nobody looks
+    }
+}
+
+bool showsColours(int file) {
+    const char* refused = std::getenv("NO_COLOR");
+    const char* terminal = std::getenv("TERM");
+    return ::isatty(file) == 1 && (refused == nullptr || *refused == '\0') && terminal != nullptr &&
+           std::string_view(terminal) != "dumb";
+}
+
+/// Select Graphic Rendition of ECMA-48.
+const char* codeOf(Tone tone) {
+    switch (tone) {
+        case Tone::Fault:
+            return "\033[1;31m";
+        case Tone::Warning:
+            return "\033[1;33m";
+        case Tone::Note:
+            break;
+    }
+    return "\033[1;36m";
+}
+
 }  // namespace
 
 void makeOutputSafe() {
@@ -101,17 +135,44 @@ void makeOutputSafe() {
     stderr = streamTo(safeErr, stderr, _IONBF);
 }
 
+bool keepOutputForData() {
+    if (keptOutput() != nullptr) {
+        return false;
+    }
+    std::fflush(stdout);
+    keptOutput() = stdout;
+    stdout = stderr;
+    return true;
+}
+
+void writeToKeptOutput(std::string_view text) {
+    std::fwrite(text.data(), 1, text.size(), keptOutput() != nullptr ? keptOutput() : stdout);
+}
+
+void printInTone(std::FILE* stream, Tone tone, std::string_view text) {
+    const int file = stream == stderr ? STDERR_FILENO : STDOUT_FILENO;
+    const bool coloured = showsColours(file);
+    if (coloured) {
+        std::fflush(stream);
+        putRaw(file, codeOf(tone));
+    }
+    std::fwrite(text.data(), 1, text.size(), stream);
+    if (coloured) {
+        std::fflush(stream);
+        putRaw(file, "\033[0m");
+    }
+}
+
 bool finishOutput() {
-    const bool flushed = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+    std::FILE* const output = keptOutput() != nullptr ? keptOutput() : stdout;
+    const bool flushed = std::fflush(output) == 0 && std::ferror(output) == 0;
     const bool written = safeOut.finish();
     return safeErr.finish() && flushed && written;
 }
 
 void moveOnTerminal(const char* text) {
     std::fflush(stderr);
-    if (::write(STDERR_FILENO, text, std::strlen(text)) < 0) {
-        return;  // nobody looks
-    }
+    putRaw(STDERR_FILENO, text);
 }
 
 }  // namespace headroom::app

@@ -9,7 +9,7 @@
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
-#include "engine/files/output_file.h"
+#include "app/cli/standard_output.h"
 #include "engine/live/run.h"
 
 #include <cstdio>
@@ -63,8 +63,8 @@ int waveform(const WaveformOptions& options) {
         return fail(opened.error());
     }
     engine::OutputGuard guard = guardOf(opened->project);
-    guard.writes("--out", options.out);
-    guard.writes("--spectrum", options.spectrum);
+    addTextOutput(guard, "--out", options.out);
+    addTextOutput(guard, "--spectrum", options.spectrum);
     if (const auto fine = guard.check(); !fine) {
         return fail(fine.error());
     }
@@ -94,14 +94,14 @@ int waveform(const WaveformOptions& options) {
         engine::swingPlant(sim, engine::powerSmoothingOf(opened->project));
     const engine::Waveform result = engine::renderWaveform(plant, wave);
     if (!options.out.empty()) {
-        if (const auto written = engine::writeFile(options.out, engine::waveformCsv(result));
+        if (const auto written = writeTextOutput(options.out, engine::waveformCsv(result));
             !written) {
             return fail(written.error());
         }
     }
     if (!options.spectrum.empty()) {
         if (const auto written =
-                engine::writeFile(options.spectrum, engine::spectrumCsv(plant, result));
+                writeTextOutput(options.spectrum, engine::spectrumCsv(plant, result));
             !written) {
             return fail(written.error());
         }

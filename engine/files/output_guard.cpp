@@ -86,6 +86,11 @@ Result<void> OutputGuard::check() const {
     std::vector<Place> inputs(inputs_.begin(), inputs_.end());
     std::vector<Place> outputs;
     for (const Output& output : outputs_) {
+        if (output.path == kStandardOutput) {
+            return tl::unexpected(guardError("OUT-007", output.path,
+                                             output.option + " cannot go to standard output",
+                                             "Name a file; \"./-\" is a file named -."));
+        }
         const Place place(output.path);
         for (const Place& input : inputs) {
             if (place.isSame(input)) {

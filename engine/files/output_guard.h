@@ -10,6 +10,9 @@
 
 namespace headroom::engine {
 
+/// Name of an output that is text and goes to standard output. OUT-007 refuses it for all other outputs.
+inline constexpr const char* kStandardOutput = "-";
+
 /// Files that a command reads and writes, checked before anything is computed, so that nothing is lost to a slip of the
 /// hand and nobody waits for a result that cannot be written. Empty paths
 /// are options that were not given.
@@ -23,7 +26,7 @@ class OutputGuard {
     void writesInto(const std::string& option, const std::filesystem::path& folder);
 
     /// OUT-001: an output is a file that is read, under the same or another name. OUT-002: two
-    /// outputs are one file, or one is where standard output or error already goes. And what
+    /// outputs are one file, or one is where standard output or error already goes. OUT-007. And what
     /// mayReplace() says of each output.
     Result<void> check() const;
 
