@@ -83,7 +83,7 @@ class WayBuilder {
         for (const Stretch& stretch : stretches_) {
             busway(stretch);
         }
-        for (const PowerLoad& load : network_.loads) {
+        for (int load = 0; load < static_cast<int>(network_.loads.size()); ++load) {
             cords(load);
         }
         return std::move(made_);
@@ -375,15 +375,23 @@ class WayBuilder {
         return way;
     }
 
-    void add(PowerWay::Kind kind, int edge, int unit, std::vector<WayPoint> points) {
+    void add(PowerWay::Kind kind, int edge, int unit, std::vector<WayPoint> points, int load = -1) {
         double lengthM = 0.0;
         for (std::size_t i = 0; i + 1 < points.size(); ++i) {
             lengthM += std::abs(points[i + 1][0] - points[i][0]) +
                        std::abs(points[i + 1][1] - points[i][1]);
         }
         if (lengthM > kSameM) {
-            made_.ways.push_back(
-                {kind, edge, unit, idOf(unit), kDuctWidthM, kDuctHeightM, std::move(points), {}});
+            made_.ways.push_back({kind,
+                                  edge,
+                                  unit,
+                                  idOf(unit),
+                                  kDuctWidthM,
+                                  kDuctHeightM,
+                                  std::move(points),
+                                  {},
+                                  {},
+                                  load});
         }
     }
 
@@ -433,6 +441,7 @@ class WayBuilder {
             way.points = lead(*body, stretch.end(isFirst), hallOf(stretch));
             go(way.points, stretch.end(!isFirst));
         }
+        way.racks = stretch.racks;
         for (const int rack : stretch.racks) {
             const Box& b = layout_.racks[at(rack)].box;
             const double along = stretch.runsNorth ? b.y + b.depth / 2.0 : b.x + b.width / 2.0;
@@ -459,7 +468,8 @@ class WayBuilder {
         }
     }
 
-    void cords(const PowerLoad& load) {
+    void cords(int index) {
+        const PowerLoad& load = network_.loads[at(index)];
         std::vector<int> known;
         for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
             const int unit = network_.cordUnit[at(c)];
@@ -482,7 +492,7 @@ class WayBuilder {
                 const double x = nearest->x + nearest->width / 2.0,
                              y = nearest->y + nearest->depth / 2.0;
                 add(PowerWay::Kind::Cords, -1, unit,
-                    lead(*from, {x, y, nearest->z + nearest->height}, hallAt(x, y)));
+                    lead(*from, {x, y, nearest->z + nearest->height}, hallAt(x, y)), index);
             }
         }
     }

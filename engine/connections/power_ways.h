@@ -35,6 +35,8 @@ struct PowerWay {
     double widthM = 0.0, heightM = 0.0;         ///< Outline of the duct.
     std::vector<std::array<double, 3>> points;  ///< Middle line, from source to load.
     std::vector<std::array<double, 3>> taps;    ///< Roofs of the racks below a Busway.
+    std::vector<int> racks;                     ///< These racks, as the layout counts them.
+    int load = -1;                              ///< Index into PowerNetwork::loads, of Cords.
 };
 
 /// Body of a unit that states a place but whose kind the layout draws no machine for: mains, boards and switches.

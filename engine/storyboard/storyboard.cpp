@@ -182,6 +182,7 @@ Result<Storyboard> parseStoryboard(std::string_view text, const std::filesystem:
         reader.number("at_s", scene.atS, -1.0, 1e12);
         scene.atS = scene.atS < 0.0 ? -1.0 : scene.atS;  // the present instant has one number
         reader.number("hold_s", scene.holdS, kShortestHold, kLongestHold);
+        reader.texts("focus", scene.focus);
         reader.texts("select", scene.select);
         reader.texts("figures", scene.figures);
         double baseline = 0.0;
@@ -230,6 +231,7 @@ std::string storyboardText(const Storyboard& storyboard) {
         add("note", s.note);
         add("pose", s.pose);
         add("colour", s.colour);
+        add("focus", s.focus);
         add("select", s.select);
         add("figures", s.figures);
         add("runs", s.runs);

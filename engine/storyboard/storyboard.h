@@ -32,6 +32,8 @@ struct StoryScene {
     int baseline = 0;      ///< index of runs
     std::string tab;       ///< "figures", "inputs", "events", "charts" or "floor"
     std::string quantity;  ///< of the charts a channel, of the floors a key of a rack quantity
+    /// Focus and section of a 3-D view, in words of the window; empty means everything.
+    std::vector<std::string> focus = {};
 
     bool operator==(const StoryScene&) const = default;
 };

@@ -56,6 +56,9 @@ OrderedSchema scene() {
             {"description", "Index of runs: the others are compared with it."}}},
           {"tab", text("Tab of the comparison: figures, inputs, events, charts or floor.")},
           {"quantity", text("Channel of the charts, or key of the rack quantity of the floors.")},
+          {"focus", listOf("string",
+                           "Focus and section of a 3-D view, as \"only kind Chiller\" or \"cut "
+                           "east 12.5\".")},
           {"select", listOf("string", "Ids of objects of the project.")},
           {"figures", listOf("string", "Keys of quantities of the facility that are pinned.")}}}};
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace headroom::ui {
 
@@ -55,22 +56,24 @@ double distanceToBox(const engine::Box& box, const Ray& ray) {
     return enter <= leave ? enter : kMiss;
 }
 
-Selected pickAlong(const engine::Layout& layout, const Ray& ray, double* heightM) {
+Selected pickAlong(const engine::Layout& layout, const Ray& ray, double* distanceM,
+                   const std::function<bool(const Selected&)>& accepts) {
     Selected best;
     double nearest = kMiss;
-    for (std::size_t i = 0; i < layout.racks.size(); ++i) {
-        const double d = distanceToBox(layout.racks[i].box, ray);
+    const auto take = [&](const engine::Box& box, const auto& what) {
+        const double d = distanceToBox(box, ray);
         if (d < nearest) {
-            nearest = d;
-            best = rackAt(layout, i);
+            if (Selected found = what(); !accepts || accepts(found)) {
+                nearest = d;
+                best = std::move(found);
+            }
         }
+    };
+    for (std::size_t i = 0; i < layout.racks.size(); ++i) {
+        take(layout.racks[i].box, [&] { return rackAt(layout, i); });
     }
     for (std::size_t i = 0; i < layout.equipment.size(); ++i) {
-        const double d = distanceToBox(layout.equipment[i].box, ray);
-        if (d < nearest) {
-            nearest = d;
-            best = equipmentAt(layout, i);
-        }
+        take(layout.equipment[i].box, [&] { return equipmentAt(layout, i); });
     }
     for (const engine::StructureBox& part : layout.structures) {
         const bool isFlat = part.kind == models::StructureKind::Room ||
@@ -79,14 +82,10 @@ Selected pickAlong(const engine::Layout& layout, const Ray& ray, double* heightM
         engine::Box box = part.box;
         // As they are drawn: areas on the floor, walls cut low.
         box.height = isFlat ? 0.05 : std::min(box.height, 1.0);
-        const double d = distanceToBox(box, ray);
-        if (d < nearest) {
-            nearest = d;
-            best = {Selected::Kind::Object, -1, part.id, -1};
-        }
+        take(box, [&] { return Selected{Selected::Kind::Object, -1, part.id, -1}; });
     }
-    if (heightM != nullptr && nearest < kMiss) {
-        *heightM = ray.origin[2] + nearest * ray.direction[2];
+    if (distanceM != nullptr && nearest < kMiss) {
+        *distanceM = nearest;
     }
     return best;
 }

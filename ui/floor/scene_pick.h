@@ -5,15 +5,18 @@
 #include "ui/floor/ray.h"
 #include "ui/workspace/selection.h"
 
+#include <functional>
+
 namespace headroom::ui {
 
 /// Distance along the ray to a box; infinite if the ray misses it.
 double distanceToBox(const engine::Box& box, const Ray& ray);
 
-/// The nearest rack or piece of equipment that the ray meets. Exact and without the graphics card:
-/// a box test each, some microseconds for thousands. `heightM`: of the place where it is met, over
-/// the floor; not set where nothing is.
-Selected pickAlong(const engine::Layout& layout, const Ray& ray, double* heightM = nullptr);
+/// The nearest rack or piece of equipment that the ray meets, of those that `accepts`; an empty function accepts all. Exact
+/// and without the graphics card: a box test each, some microseconds for thousands. `distanceM`: along the ray, not set where
+/// nothing is met.
+Selected pickAlong(const engine::Layout& layout, const Ray& ray, double* distanceM = nullptr,
+                   const std::function<bool(const Selected&)>& accepts = {});
 
 /// The same from straight above, for the plan. `tolerance` in metres.
 Selected pickAt(const engine::Layout& layout, double x, double y, double tolerance = 0.0);

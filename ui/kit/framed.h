@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
 #include <vector>
 
 class QWidget;
@@ -19,6 +20,12 @@ class Framed {
 
     /// Where it is, in numbers of its own, for setPose() of the same view; empty if it keeps none.
     virtual std::vector<double> pose() const { return {}; }
+
+    /// Choice of the things that it shows, in words of its own, for setFocusWords() of the same view; empty means all.
+    virtual std::vector<std::string> focusWords() const { return {}; }
+
+    /// Takes words of focusWords(). Ignores words that it does not know.
+    virtual void setFocusWords(const std::vector<std::string>& words) { (void)words; }
 
     /// The part that a slide shows, without what is there to be pressed; null means all of it.
     virtual QWidget* slide() { return nullptr; }

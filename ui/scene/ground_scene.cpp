@@ -112,6 +112,16 @@ void GroundScene::addSite(const engine::Layout& layout, const QRectF& shaded) {
     pads_ = pads.empty() ? nullptr : meshActor(boxesMesh(pads));
 }
 
+std::vector<vtkActor*> GroundScene::actors() {
+    std::vector<vtkActor*> all;
+    for (const vtkSmartPointer<vtkActor>* actor : parts()) {
+        if (*actor != nullptr) {
+            all.push_back(*actor);
+        }
+    }
+    return all;
+}
+
 void GroundScene::setTheme(const ThemeColours& theme) {
     tintActor(ground_, theme.ground, 1.0, 0.0);
     tintActor(shadedGround_, theme.ground, 1.0, 0.0);

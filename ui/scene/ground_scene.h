@@ -29,6 +29,9 @@ class GroundScene {
     /// False: shadows are not drawn, for a camera that moves.
     void setShaded(bool on);
 
+    /// All actors of the ground.
+    std::vector<vtkActor*> actors();
+
     /// Device pixels per logical one: for the width of lines.
     void setPixelRatio(double ratio);
 

@@ -23,7 +23,14 @@ constexpr double kPlaces[] = {22.0, 44.0, -26.0};
 /// Middle of the top of the innermost machine of a group in the picture, else of another one. Nothing if other things hide
 /// all of them: a name must not float over a neighbour.
 std::optional<QPointF> seenTop(const engine::Layout& layout, const engine::MachineGroup& group,
-                               const SceneCamera& camera) {
+                               const SceneCamera& camera, const SceneMask& mask) {
+    const auto isShown = [&mask](const Selected& what) {
+        return what.rack() >= 0
+                   ? lookOf(mask.racks, static_cast<std::size_t>(what.index)) == SceneLook::Shown
+                   : what.equipment() < 0 ||
+                         lookOf(mask.machines, static_cast<std::size_t>(what.index)) ==
+                             SceneLook::Shown;
+    };
     constexpr std::size_t kMostTried = 8;
     std::vector<int> tried{group.innermost};
     const std::size_t step = group.machines.size() / kMostTried + 1;
@@ -31,13 +38,16 @@ std::optional<QPointF> seenTop(const engine::Layout& layout, const engine::Machi
         tried.push_back(group.machines[i]);
     }
     for (const int machine : tried) {
+        if (lookOf(mask.machines, static_cast<std::size_t>(machine)) != SceneLook::Shown) {
+            continue;
+        }
         const engine::Box& b = layout.equipment[static_cast<std::size_t>(machine)].box;
         const QPointF at =
             camera.project({b.x + b.width / 2.0, b.y + b.depth / 2.0, b.z + b.height});
         if (!std::isfinite(at.x())) {
             continue;
         }
-        const Selected hit = pickAlong(layout, camera.ray(at));
+        const Selected hit = pickAlong(layout, camera.ray(at), nullptr, isShown);
         const auto before = static_cast<std::size_t>(std::max(0, hit.equipment()));
         const bool isOwn = hit.equipment() >= 0 && layout.equipment[before].id == group.id &&
                            layout.equipment[before].kindName() == group.kind;
@@ -79,11 +89,11 @@ void paintHallNames(QPainter& painter, const engine::Layout& layout, const Scene
 }
 
 void paintMachineNames(QPainter& painter, const engine::Layout& layout, const SceneCamera& camera,
-                       const QRectF& view, std::vector<QRectF>& taken,
-                       const ThemeColours& colours) {
+                       const QRectF& view, std::vector<QRectF>& taken, const ThemeColours& colours,
+                       const SceneMask& mask) {
     const QFontMetricsF metrics(painter.font());
     for (const engine::MachineGroup& group : engine::machineGroups(layout)) {
-        const auto top = seenTop(layout, group, camera);
+        const auto top = seenTop(layout, group, camera, mask);
         if (!top) {
             continue;
         }

@@ -4,6 +4,7 @@
 #include "engine/floor/layout.h"
 #include "ui/kit/theme.h"
 #include "ui/scene/scene_camera.h"
+#include "ui/scene/scene_mask.h"
 
 #include <QRectF>
 
@@ -19,8 +20,9 @@ void paintHallNames(QPainter& painter, const engine::Layout& layout, const Scene
                     const QRectF& view, std::vector<QRectF>& taken, const ThemeColours& colours);
 
 /// The names of machines, one for all of a kind that belong to one object ("4 × Cooling tower"), over
-/// their middle; what would cover another, or what is `taken`, is left out.
+/// their middle; what would cover another, what is `taken`, or what `mask` does not show, is left out.
 void paintMachineNames(QPainter& painter, const engine::Layout& layout, const SceneCamera& camera,
-                       const QRectF& view, std::vector<QRectF>& taken, const ThemeColours& colours);
+                       const QRectF& view, std::vector<QRectF>& taken, const ThemeColours& colours,
+                       const SceneMask& mask);
 
 }  // namespace headroom::ui

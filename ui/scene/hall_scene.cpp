@@ -35,7 +35,8 @@ HallScene::HallScene()
       ground_(renderer_),
       outlines_(renderer_, theme_),
       shapes_(renderer_),
-      upperWalls_(renderer_) {
+      upperWalls_(renderer_),
+      cut_(renderer_) {
     renderer_->GradientBackgroundOn();
     renderer_->SetBackgroundAlpha(1.0);
     renderer_->AutomaticLightCreationOff();
@@ -101,7 +102,30 @@ void HallScene::setLayout(const engine::Layout& layout) {
             actors_.push_back(*actor);
         }
     }
+    std::vector<vtkActor*> whole = ground_.actors();
+    for (vtkActor* floor :
+         {floors_.Get(), hot_.Get(), cold_.Get(), rooms_.Get(), keptClear_.Get()}) {
+        whole.push_back(floor);
+    }
+    cut_.setUncut(std::move(whole));
     paintTheme();
+}
+
+void HallScene::setFocus(const SceneFocus& focus, const SceneMask& mask) {
+    cut_.set(focus);
+    for (int i = 0; i < racks_; ++i) {
+        shapes_.setLook(i, lookOf(mask.racks, static_cast<std::size_t>(i)));
+    }
+    for (int i = racks_; i < shapes_.count(); ++i) {
+        shapes_.setLook(i, lookOf(mask.machines, static_cast<std::size_t>(i - racks_)));
+    }
+    hidesRest_ = focus.hidesRest && focus.hasChoice();
+    shade();
+}
+
+/// Things that are hidden throw no shadow.
+void HallScene::shade() {
+    ground_.setShaded(!quick_ && !hidesRest_);
 }
 
 void HallScene::addHalls(const engine::Layout& layout) {
@@ -252,7 +276,7 @@ bool HallScene::setQuick(bool on) {
     const bool before = std::exchange(quick_, on);
     if (before != on) {
         shapes_.setTriangleBudget(on ? ShapeField::kQuickBudget : ShapeField::kUsualBudget);
-        ground_.setShaded(!on);
+        shade();
     }
     return before;
 }

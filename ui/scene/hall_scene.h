@@ -5,7 +5,9 @@
 #include "ui/kit/theme.h"
 #include "ui/scene/ground_scene.h"
 #include "ui/scene/hall_walls.h"
+#include "ui/scene/scene_mask.h"
 #include "ui/scene/scene_outlines.h"
+#include "ui/scene/section_cut.h"
 #include "ui/scene/shape_field.h"
 
 #include <QColor>
@@ -44,6 +46,9 @@ class HallScene {
 
     void setAislesVisible(bool on);
 
+    /// Draws the rest of a focus as ghosts or not at all, and what it cuts off not.
+    void setFocus(const SceneFocus& focus, const SceneMask& mask);
+
     /// Draws without shadows and with few full shapes, for a camera that moves. Returns whether it did before.
     bool setQuick(bool on);
 
@@ -62,6 +67,7 @@ class HallScene {
     void addEquipment(const engine::Layout& layout);
     void addStructures(const engine::Layout& layout);
     void paintTheme();
+    void shade();
     std::array<vtkSmartPointer<vtkActor>*, 8> parts();
 
     vtkSmartPointer<vtkRenderer> renderer_;
@@ -73,10 +79,12 @@ class HallScene {
     vtkSmartPointer<vtkActor> structures_, rooms_, keptClear_, cableTrays_;
     ShapeField shapes_;  ///< racks, then machines
     HallWalls upperWalls_;
+    SectionCut cut_;
     int racks_ = 0;
     std::vector<engine::EquipmentKind> machineKinds_;
     unsigned long observer_ = 0;
     bool quick_ = false;
+    bool hidesRest_ = false;
     bool aislesVisible_ = true;
 };
 

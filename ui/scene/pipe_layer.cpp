@@ -17,6 +17,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace headroom::ui {
 
@@ -47,17 +48,16 @@ void PipeLayer::setLayout(const engine::Layout& layout, const engine::Frame* fra
     show(layout, frame);
 }
 
-void PipeLayer::lay(const engine::Layout& layout) {
+/// The triangles of the pipes that are shown.
+void PipeLayer::mesh() {
     if (actor_ != nullptr) {
         renderer_->RemoveActor(actor_);
         actor_ = nullptr;
     }
     pieces_.clear();
-    pipes_ = network_ == nullptr ? std::vector<engine::CoolantPipe>{}
-                                 : engine::coolantPipes(layout, *network_);
     double totalM = 0.0;
-    for (const engine::CoolantPipe& pipe : pipes_) {
-        totalM += wayLengthM(pipe.points);
+    for (std::size_t p = 0; p < pipes_.size(); ++p) {
+        totalM += lookOf(looks_, p) == SceneLook::Shown ? wayLengthM(pipes_[p].points) : 0.0;
     }
     if (totalM <= 0.0) {
         return;
@@ -66,6 +66,9 @@ void PipeLayer::lay(const engine::Layout& layout) {
     engine::ShapeMesh mesh;
     for (std::size_t p = 0; p < pipes_.size(); ++p) {
         const engine::CoolantPipe& pipe = pipes_[p];
+        if (lookOf(looks_, p) != SceneLook::Shown) {
+            continue;
+        }
         int place = 0;
         for (std::size_t i = 0; i + 1 < pipe.points.size(); ++i) {
             const WayPoint &from = pipe.points[i], &to = pipe.points[i + 1];
@@ -99,6 +102,7 @@ void PipeLayer::lay(const engine::Layout& layout) {
     p->SetSpecular(0.0);
     actor_->SetVisibility(isOn_ ? 1 : 0);
     renderer_->AddActor(actor_);
+    setFaint(isFaint_);
 }
 
 double PipeLayer::temperatureC(int pipe) const {
@@ -115,7 +119,10 @@ void PipeLayer::show(const engine::Layout& layout, const engine::Frame* frame) {
     const auto network = frame == nullptr ? nullptr : frame->cooling;
     if (network != network_) {
         network_ = network;
-        lay(layout);
+        pipes_ = network_ == nullptr ? std::vector<engine::CoolantPipe>{}
+                                     : engine::coolantPipes(layout, *network_);
+        looks_.clear();
+        mesh();
     }
     links_.clear();
     if (frame != nullptr && hasCoolingValues(*frame)) {
@@ -168,7 +175,18 @@ void PipeLayer::setVisible(bool on) {
     }
 }
 
+void PipeLayer::setLooks(std::vector<SceneLook> looks) {
+    if (looks != looks_) {
+        looks_ = std::move(looks);
+        mesh();
+        if (isVisible()) {
+            paint();
+        }
+    }
+}
+
 void PipeLayer::setFaint(bool on) {
+    isFaint_ = on;
     if (actor_ != nullptr) {
         actor_->GetProperty()->SetOpacity(on ? kFaint : 1.0);
     }
@@ -178,7 +196,9 @@ int PipeLayer::pipeAlong(const Ray& ray, double* distanceM) const {
     int best = -1;
     double nearest = std::numeric_limits<double>::infinity();
     for (std::size_t p = 0; p < pipes_.size() && isVisible(); ++p) {
-        const double d = distanceToWay(ray, pipes_[p].points, 0.5 * pipes_[p].diameterM);
+        const double d = lookOf(looks_, p) == SceneLook::Shown
+                             ? distanceToWay(ray, pipes_[p].points, 0.5 * pipes_[p].diameterM)
+                             : nearest;
         if (d < nearest) {
             nearest = d;
             best = static_cast<int>(p);

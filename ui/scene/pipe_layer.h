@@ -5,6 +5,7 @@
 #include "engine/run/frame/frame.h"
 #include "ui/cooling/process_paint.h"
 #include "ui/floor/ray.h"
+#include "ui/scene/scene_look.h"
 
 #include <vtkSmartPointer.h>
 
@@ -38,6 +39,9 @@ class PipeLayer {
     /// Lets what lies behind the pipes be seen.
     void setFaint(bool on);
 
+    /// Draws only pipes that are shown, and finds no others under the pointer.
+    void setLooks(std::vector<SceneLook> looks);
+
     const std::vector<engine::CoolantPipe>& pipes() const { return pipes_; }
 
     const TemperatureScale& scale() const { return scale_; }
@@ -49,7 +53,7 @@ class PipeLayer {
     int pipeAlong(const Ray& ray, double* distanceM) const;
 
   private:
-    void lay(const engine::Layout& layout);
+    void mesh();
     void paint();
 
     struct Piece {
@@ -61,6 +65,7 @@ class PipeLayer {
     std::shared_ptr<const engine::CoolingNetwork> network_;
     std::vector<engine::CoolingLinkNow> links_;
     std::vector<engine::CoolantPipe> pipes_;
+    std::vector<SceneLook> looks_;
     std::vector<Piece> pieces_;
     TemperatureScale scale_;
     vtkSmartPointer<vtkActor> actor_;
@@ -68,6 +73,7 @@ class PipeLayer {
     vtkSmartPointer<vtkUnsignedCharArray> colours_;
     int step_ = 0;
     bool isOn_ = true;
+    bool isFaint_ = false;
 };
 
 }  // namespace headroom::ui

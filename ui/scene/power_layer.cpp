@@ -25,6 +25,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace headroom::ui {
 
@@ -96,20 +97,10 @@ void PowerLayer::layWay(engine::ShapeMesh& mesh, int index, double pieceM, bool 
 }
 
 void PowerLayer::lay(const engine::Layout& layout) {
-    if (actor_ != nullptr) {
-        renderer_->RemoveActor(actor_);
-        actor_ = nullptr;
-    }
-    pieces_.clear();
-    painted_.clear();
     boards_.clear();
+    wayLooks_.clear();
+    boardLooks_.clear();
     plan_ = network_ == nullptr ? engine::PowerWays{} : engine::powerWays(layout, *network_);
-    double totalM = 0.0;
-    std::size_t taps = 0;
-    for (const engine::PowerWay& way : plan_.ways) {
-        totalM += wayLengthM(way.points);
-        taps += way.taps.size();
-    }
     for (const engine::PowerBoard& board : plan_.boards) {
         const engine::PowerKind kind = network_->units[at(board.unit)].kind;
         engine::EquipmentBox machine{board.box, engine::EquipmentKind::PowerUnit};
@@ -117,13 +108,34 @@ void PowerLayer::lay(const engine::Layout& layout) {
         boards_.add(engine::shapeKeyOf(layout, machine), board.box);
     }
     boards_.setVisible(isOn_);
-    if (plan_.ways.empty()) {
+    mesh();
+}
+
+/// The triangles of the ways that are shown.
+void PowerLayer::mesh() {
+    if (actor_ != nullptr) {
+        renderer_->RemoveActor(actor_);
+        actor_ = nullptr;
+    }
+    pieces_.clear();
+    painted_.clear();
+    double totalM = 0.0;
+    std::size_t taps = 0;
+    for (std::size_t way = 0; way < plan_.ways.size(); ++way) {
+        if (lookOf(wayLooks_, way) == SceneLook::Shown) {
+            totalM += wayLengthM(plan_.ways[way].points);
+            taps += plan_.ways[way].taps.size();
+        }
+    }
+    if (totalM <= 0.0) {
         return;
     }
     const double pieceM = std::max(kPowerDashM, totalM / kMostDashes);
     engine::ShapeMesh mesh;
     for (int way = 0; way < static_cast<int>(plan_.ways.size()); ++way) {
-        layWay(mesh, way, pieceM, taps <= kMostTaps);
+        if (lookOf(wayLooks_, at(way)) == SceneLook::Shown) {
+            layWay(mesh, way, pieceM, taps <= kMostTaps);
+        }
     }
     mesh_ = trianglesMesh(mesh);
     colours_ = vtkSmartPointer<vtkUnsignedCharArray>::New();
@@ -260,6 +272,22 @@ void PowerLayer::setVisible(bool on) {
     }
 }
 
+void PowerLayer::setLooks(std::vector<SceneLook> ways, std::vector<SceneLook> boards) {
+    if (boards != boardLooks_) {
+        boardLooks_ = std::move(boards);
+        for (std::size_t b = 0; b < plan_.boards.size(); ++b) {
+            boards_.setLook(static_cast<int>(b), lookOf(boardLooks_, b));
+        }
+    }
+    if (ways != wayLooks_) {
+        wayLooks_ = std::move(ways);
+        mesh();
+        if (isVisible()) {
+            paint();
+        }
+    }
+}
+
 void PowerLayer::setFaint(bool on) {
     isFaint_ = on;
     if (actor_ != nullptr) {
@@ -273,15 +301,20 @@ std::string PowerLayer::objectAlong(const Ray& ray, double* distanceM) const {
     if (!isVisible()) {
         return found;
     }
-    for (const engine::PowerWay& way : plan_.ways) {
-        const double d = distanceToWay(ray, way.points, kReachM);
+    for (std::size_t i = 0; i < plan_.ways.size(); ++i) {
+        const engine::PowerWay& way = plan_.ways[i];
+        const double d = lookOf(wayLooks_, i) == SceneLook::Shown
+                             ? distanceToWay(ray, way.points, kReachM)
+                             : nearest;
         if (d < nearest) {
             nearest = d;
             found = way.object;
         }
     }
-    for (const engine::PowerBoard& board : plan_.boards) {
-        const double d = distanceToBox(board.box, ray);
+    for (std::size_t i = 0; i < plan_.boards.size(); ++i) {
+        const engine::PowerBoard& board = plan_.boards[i];
+        const double d =
+            lookOf(boardLooks_, i) == SceneLook::Shown ? distanceToBox(board.box, ray) : nearest;
         if (d < nearest) {
             nearest = d;
             found = board.object;

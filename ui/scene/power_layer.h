@@ -44,6 +44,9 @@ class PowerLayer {
     /// Lets what lies behind the ways be seen.
     void setFaint(bool on);
 
+    /// Draws only ways and boards that are shown, and finds no others under the pointer.
+    void setLooks(std::vector<SceneLook> ways, std::vector<SceneLook> boards);
+
     const engine::PowerWays& plan() const { return plan_; }
 
     /// Share of the rating that a way carries, as the one-line diagram has it; NaN if it is unknown.
@@ -60,6 +63,7 @@ class PowerLayer {
 
   private:
     void lay(const engine::Layout& layout);
+    void mesh();
     void layWay(engine::ShapeMesh& mesh, int index, double pieceM, bool hasTaps);
     void paint();
 
@@ -86,6 +90,7 @@ class PowerLayer {
     ColourMap map_ = ColourMap::Viridis;
     std::shared_ptr<const engine::PowerNetwork> network_;
     engine::PowerWays plan_;
+    std::vector<SceneLook> wayLooks_, boardLooks_;
     std::vector<double> loadings_;  ///< by way
     std::vector<bool> lives_;
     std::vector<engine::BreakerState> breakers_;

@@ -35,12 +35,16 @@ MarkPlace markPlace(const SceneCamera& camera, const engine::Box& box) {
 void paintSceneMarks(QPainter& painter, const QRectF& view, const engine::Layout& layout,
                      const SceneCamera& camera, std::span<const engine::Condition> racks,
                      std::span<const engine::Condition> machines, SceneNames names,
-                     const ThemeColours& colours, std::span<const QRectF> covered) {
+                     const ThemeColours& colours, std::span<const QRectF> covered,
+                     const SceneMask& mask) {
+    const auto isShown = [](const std::vector<SceneLook>& looks, std::size_t i) {
+        return lookOf(looks, i) == SceneLook::Shown;
+    };
     const RackMarks marks = rackMarks(view, painter.font(), layout, racks, [&](std::size_t i) {
-        return markPlace(camera, layout.racks[i].box);
+        return isShown(mask.racks, i) ? markPlace(camera, layout.racks[i].box) : MarkPlace{};
     });
     const auto machinePlace = [&](std::size_t i) {
-        return markPlace(camera, layout.equipment[i].box);
+        return isShown(mask.machines, i) ? markPlace(camera, layout.equipment[i].box) : MarkPlace{};
     };
     std::vector<QRectF> taken = machineMarkAreas(view, painter.font(), machines, machinePlace);
     taken.insert(taken.end(), covered.begin(), covered.end());
@@ -51,7 +55,7 @@ void paintSceneMarks(QPainter& painter, const QRectF& view, const engine::Layout
         paintHallNames(painter, layout, camera, view, taken, colours);
     }
     if (names == SceneNames::All) {
-        paintMachineNames(painter, layout, camera, view, taken, colours);
+        paintMachineNames(painter, layout, camera, view, taken, colours, mask);
     }
     paintMachineConditions(painter, view, machines, machinePlace, colours);
     paintRackMarks(painter, marks, colours);

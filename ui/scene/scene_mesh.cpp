@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 
 namespace headroom::ui {
 
@@ -182,6 +183,15 @@ vtkSmartPointer<vtkPolyData> trianglesMesh(const engine::ShapeMesh& mesh) {
         b.cells->InsertNextCell(3, ids.data());
     }
     return b.polygons();
+}
+
+void appendMesh(engine::ShapeMesh& mesh, const engine::ShapeMesh& more) {
+    const auto first = static_cast<std::uint32_t>(mesh.points.size() / 3);
+    mesh.points.insert(mesh.points.end(), more.points.begin(), more.points.end());
+    mesh.normals.insert(mesh.normals.end(), more.normals.begin(), more.normals.end());
+    for (const std::uint32_t corner : more.triangles) {
+        mesh.triangles.push_back(first + corner);
+    }
 }
 
 vtkSmartPointer<vtkActor> meshActor(vtkPolyData* mesh) {

@@ -29,6 +29,9 @@ vtkSmartPointer<vtkPolyData> gridLines(double x0, double y0, double x1, double y
 /// The triangles of one material of a shape.
 vtkSmartPointer<vtkPolyData> trianglesMesh(const engine::ShapeMesh& mesh);
 
+/// Adds the triangles of another mesh.
+void appendMesh(engine::ShapeMesh& mesh, const engine::ShapeMesh& more);
+
 vtkSmartPointer<vtkActor> meshActor(vtkPolyData* mesh);
 /// Sets how far away things of the renderer fade into its background, for its camera. Runs before each frame.
 void adaptHaze(vtkRenderer* renderer);

@@ -8,6 +8,8 @@
 #include "ui/floor/plan_objects.h"
 #include "ui/floor/rack_colouring.h"
 #include "ui/floor/scene_pick.h"
+#include "ui/scene/focus_panel.h"
+#include "ui/scene/section_handles.h"
 #include "ui/scene/view_overlay.h"
 #include "ui/workspace/charted_by.h"
 #include "ui/workspace/editor.h"
@@ -49,9 +51,8 @@ SceneView::SceneView(Workspace* workspace, RackColouring* colouring, QWidget* pa
       air_(new AirFlow(workspace, this)),
       airPanel_(new AirPanel(workspace, air_, this)),
       airScene_(scene_.renderer()),
-      pipes_(scene_.renderer()),
-      power_(scene_.renderer()),
-      trays_(scene_.renderer()) {
+      layers_(scene_.renderer()),
+      focusPanel_(new FocusPanel(workspace, this)) {
     setObjectName("sceneView");
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
@@ -83,6 +84,15 @@ SceneView::SceneView(Workspace* workspace, RackColouring* colouring, QWidget* pa
         setAirVisible(false);
         emit airClosed();
     });
+    connect(focusPanel_, &FocusPanel::changed, this, [this] {
+        showFocus();
+        overlay_->update();
+        redraw();
+    });
+    connect(focusPanel_, &FocusPanel::closed, this, [this] {
+        setFocusPanelVisible(false);
+        emit focusPanelClosed();
+    });
     connect(workspace, &Workspace::opened, this, &SceneView::rebuild);
     connect(workspace, &Workspace::closed, this, &SceneView::rebuild);
     connect(workspace, &Workspace::layoutChanged, this, &SceneView::relayout);
@@ -112,8 +122,7 @@ SceneView::SceneView(Workspace* workspace, RackColouring* colouring, QWidget* pa
     });
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         scene_.setTheme(Theme::instance().colours());
-        power_.setTheme(Theme::instance().colours());
-        trays_.setTheme(Theme::instance().colours());
+        layers_.setTheme(Theme::instance().colours());
         scene_.setMachineColours(colouring_->machineColours());
         showLayers();
         overlay_->update();
@@ -160,11 +169,9 @@ void SceneView::relayout() {
     scene_.setColours(colouring_->colours());
     scene_.setMachineColours(colouring_->machineColours());
     scene_.setPixelRatio(devicePixelRatioF());
-    pipes_.setLayout(workspace_->layout(), workspace_->frame().get());
-    power_.setMap(colouring_->scale().map());
-    power_.setLayout(workspace_->layout(), workspace_->frame().get());
-    trays_.setMap(colouring_->scale().map());
-    trays_.setLayout(workspace_->layout(), workspace_->frame().get());
+    layers_.setLayout(workspace_->layout(), workspace_->frame().get(), colouring_->scale().map());
+    mask_ = {};
+    showFocus();
     showAir();
     showSelection();
 }
@@ -184,18 +191,58 @@ void SceneView::showSelection() {
     }
     scene_.outlines().set(SceneOutlines::Kind::Selected, boxes);
     const bool isRack = workspace_->selection().current().rack() >= 0;
-    pipes_.setFaint(isRack);
-    power_.setFaint(isRack);
+    // A focus chooses already which pipes are seen.
+    layers_.setFaint(isRack && !focusPanel_->focus().hasChoice());
     redraw();
 }
 
 void SceneView::showLayers() {
     const auto frame = workspace_->frame();
-    pipes_.show(workspace_->layout(), frame.get());
-    power_.setMap(colouring_->scale().map());
-    power_.show(workspace_->layout(), frame.get());
-    trays_.setMap(colouring_->scale().map());
-    trays_.show(frame.get());
+    layers_.show(workspace_->layout(), frame.get(), colouring_->scale().map());
+    if (focusPanel_->focus().hasChoice()) {
+        showFocus();  // who is in trouble, and which way the power takes, changes with time
+    }
+}
+
+void SceneView::showFocus() {
+    const SceneFocus& focus = focusPanel_->focus();
+    const auto frame = workspace_->frame();
+    SceneMask mask = sceneMask(focus, {workspace_->layout(), layers_.pipes().pipes(),
+                                       layers_.power().plan(), frame.get()});
+    if (mask != mask_) {
+        mask_ = std::move(mask);
+        layers_.setMask(mask_);
+    }
+    scene_.setFocus(focus, mask_);
+    layers_.setFaint(workspace_->selection().current().rack() >= 0 && !focus.hasChoice());
+}
+
+std::vector<std::string> SceneView::focusWords() const {
+    return focusPanel_->focus().words();
+}
+
+void SceneView::setFocusWords(const std::vector<std::string>& words) {
+    focusPanel_->setFocus(SceneFocus::ofWords(words));
+}
+
+void SceneView::setFocusPanelVisible(bool on) {
+    const int leftPx = air_->isOn() ? airPanel_->x() + airPanel_->width() : 0;
+    focusPanel_->move(leftPx + 12, 12);
+    focusPanel_->setVisible(on);
+    if (on) {
+        focusPanel_->raise();
+    }
+    if (framing_ == Framing::Halls) {
+        fitHalls();
+    }
+}
+
+Bounds3 SceneView::siteBounds() const {
+    Bounds3 bounds = hallBoundsOf(workspace_->layout());
+    for (const engine::HallBox& hall : workspace_->layout().halls) {
+        bounds.high[2] = std::max(bounds.high[2], hall.box.z + hall.box.height);
+    }
+    return bounds;
 }
 
 void SceneView::redrawSoon() {
@@ -218,7 +265,10 @@ void SceneView::moved() {
 
 void SceneView::setInsets() {
     camera_.setRightInset(overlay_->legendWidth());
-    camera_.setLeftInset(air_->isOn() ? airPanel_->x() + airPanel_->width() : 0.0);
+    const QWidget* panel = focusPanel_->isVisibleTo(this) ? static_cast<QWidget*>(focusPanel_)
+                           : air_->isOn()                 ? airPanel_
+                                                          : nullptr;
+    camera_.setLeftInset(panel != nullptr ? panel->x() + panel->width() : 0.0);
 }
 
 void SceneView::fitHalls() {
@@ -293,39 +343,34 @@ void SceneView::setAislesVisible(bool on) {
     redraw();
 }
 
-void SceneView::setTraysVisible(bool on) {
-    trays_.setVisible(on);
+void SceneView::setLayerVisible(SiteLayers::Layer layer, bool on) {
+    layers_.setVisible(layer, on);
     overlay_->update();
     redraw();
 }
 
-void SceneView::setPipesVisible(bool on) {
-    pipes_.setVisible(on);
-    overlay_->update();
-    redraw();
-}
-
-void SceneView::setPowerVisible(bool on) {
-    power_.setVisible(on);
-    overlay_->update();
-    redraw();
-}
-
-Selected SceneView::hitAlong(const Ray& ray) const {
-    double heightM = 0.0, pipeM = 0.0, feederM = 0.0;
-    Selected hit = pickAlong(workspace_->layout(), ray, &heightM);
-    const auto take = [&](const std::string& object, double distanceM) {
-        const double atM = ray.origin[2] + distanceM * ray.direction[2];
-        if (hit.isNone() || heightM <= atM) {  // rays go down
-            hit = {Selected::Kind::Object, -1, object, -1};
-            heightM = atM;
-        }
-    };
-    if (const int pipe = pipes_.pipeAlong(ray, &pipeM); pipe >= 0) {
-        take(pipes_.pipes()[static_cast<std::size_t>(pipe)].object, pipeM);
+Selected SceneView::hitAlong(const Ray& ray, double* heightM) const {
+    const auto cut = cutRay(focusPanel_->focus(), ray);
+    if (!cut) {
+        return {};
     }
-    if (const std::string feeder = power_.objectAlong(ray, &feederM); !feeder.empty()) {
-        take(feeder, feederM);
+    const auto isShown = [this](const Selected& what) {
+        const auto& looks = what.rack() >= 0 ? mask_.racks : mask_.machines;
+        return what.index < 0 ||
+               lookOf(looks, static_cast<std::size_t>(what.index)) == SceneLook::Shown;
+    };
+    double nearestM = cut->leaveM, wayM = 0.0;
+    Selected hit = pickAlong(workspace_->layout(), cut->ray, &nearestM, isShown);
+    if (const std::string object = layers_.objectAlong(cut->ray, &wayM);
+        !object.empty() && wayM <= nearestM) {
+        nearestM = wayM;
+        hit = {Selected::Kind::Object, -1, object, -1};
+    }
+    if (nearestM > cut->leaveM) {
+        return {};  // cut away
+    }
+    if (heightM != nullptr && !hit.isNone()) {
+        *heightM = cut->ray.origin[2] + nearestM * cut->ray.direction[2];
     }
     return hit;
 }
@@ -393,13 +438,19 @@ void SceneView::resizeEvent(QResizeEvent* event) {
 }
 
 void SceneView::mousePressEvent(QMouseEvent* event) {
-    pressed_ = last_ = event->position();
-    dragging_ = gaveUp_ = false;
+    drag_ = {event->position(), event->position()};
     workspace_->selection().hover({});
+    if (event->button() == Qt::LeftButton) {
+        drag_.handle = handleAt(sectionHandles(focusPanel_->focus(), siteBounds()), camera_,
+                                event->position());
+        if (drag_.handle >= 0) {
+            return;
+        }
+    }
     // A selected object is moved; everything else turns the view.
     const Ray ray = camera_.ray(event->position());
     double heightM = 0.0;
-    const Selected hit = pickAlong(workspace_->layout(), ray, &heightM);
+    const Selected hit = hitAlong(ray, &heightM);
     const auto ids = editedObjects(*workspace_);
     const bool isHandler =
         airHandlerOf(*workspace_, hit) >= 0 && hit == workspace_->selection().current();
@@ -422,11 +473,15 @@ void SceneView::mouseMoveEvent(QMouseEvent* event) {
         overlay_->update();
         return;
     }
-    if (!dragging_ && (at - pressed_).manhattanLength() < kClickSlack) {
+    if (!drag_.isOn && (at - drag_.pressed).manhattanLength() < kClickSlack) {
         return;
     }
-    dragging_ = true;
-    if (gaveUp_) {
+    drag_.isOn = true;
+    if (drag_.gaveUp) {
+        return;
+    }
+    if (drag_.handle >= 0) {
+        dragSection(at);
         return;
     }
     if (edit_.isBusy()) {
@@ -434,8 +489,8 @@ void SceneView::mouseMoveEvent(QMouseEvent* event) {
         return;
     }
     framing_ = Framing::Own;
-    const QPointF d = at - last_;
-    last_ = at;
+    const QPointF d = at - drag_.last;
+    drag_.last = at;
     const bool pan = !(event->buttons() & Qt::LeftButton) ||
                      (event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier));
     if (pan) {
@@ -446,8 +501,23 @@ void SceneView::mouseMoveEvent(QMouseEvent* event) {
     moved();
 }
 
+void SceneView::dragSection(QPointF at) {
+    SceneFocus focus = focusPanel_->focus();
+    const auto handles = sectionHandles(focus, siteBounds());
+    if (drag_.handle < static_cast<int>(handles.size())) {
+        moveHandle(
+            focus, drag_.handle,
+            metresAlong(handles[static_cast<std::size_t>(drag_.handle)], camera_, at - drag_.last));
+        focusPanel_->setFocus(focus);
+    }
+    drag_.last = at;
+}
+
 void SceneView::mouseReleaseEvent(QMouseEvent* event) {
-    const bool dragged = std::exchange(dragging_, false);
+    const bool dragged = std::exchange(drag_.isOn, false);
+    if (std::exchange(drag_.handle, -1) >= 0) {
+        return;
+    }
     if (edit_.isBusy()) {
         if (dragged) {
             follow(event->position(), event->modifiers());
@@ -520,7 +590,7 @@ void SceneView::keyPressEvent(QKeyEvent* event) {
             if (edit_.isBusy()) {
                 overlay_->say({});
                 endEdit(false);
-                gaveUp_ = true;
+                drag_.gaveUp = true;
                 return;
             }
             workspace_->selection().select({});

@@ -5,11 +5,9 @@
 #include "ui/kit/framed.h"
 #include "ui/scene/hall_scene.h"
 #include "ui/scene/picture_times.h"
-#include "ui/scene/pipe_layer.h"
-#include "ui/scene/power_layer.h"
 #include "ui/scene/scene_camera.h"
 #include "ui/scene/scene_edit.h"
-#include "ui/scene/tray_layer.h"
+#include "ui/scene/site_layers.h"
 #include "ui/scene/vtk_viewport.h"
 #include "ui/units/number_place.h"
 
@@ -19,6 +17,7 @@ namespace headroom::ui {
 
 class AirFlow;
 class AirPanel;
+class FocusPanel;
 class RackColouring;
 class ViewOverlay;
 class Workspace;
@@ -43,21 +42,21 @@ class SceneView : public VtkViewport, public Framed, public NumberPlace {
     std::vector<double> pose() const override { return camera_.numbers(); }
 
     void setPose(const std::vector<double>& numbers) override;
+    std::vector<std::string> focusWords() const override;
+    void setFocusWords(const std::vector<std::string>& words) override;
     std::string numberAt(double x, double y) const override;
     void setStandardView(StandardView view);
     void setParallel(bool on);
     void setLabelsVisible(bool on);
     void setAislesVisible(bool on);
-    void setTraysVisible(bool on);
-    void setPipesVisible(bool on);
+    void setLayerVisible(SiteLayers::Layer layer, bool on);
 
-    const PipeLayer& pipes() const { return pipes_; }
+    const SiteLayers& layers() const { return layers_; }
 
-    void setPowerVisible(bool on);
+    /// Panel about sections and focus.
+    FocusPanel* focusPanel() const { return focusPanel_; }
 
-    const PowerLayer& power() const { return power_; }
-
-    const TrayLayer& trays() const { return trays_; }
+    void setFocusPanelVisible(bool on);
 
     /// Whether to snap while moving; Alt suspends it.
     void setSnapping(bool on) { snapping_ = on; }
@@ -72,6 +71,8 @@ class SceneView : public VtkViewport, public Framed, public NumberPlace {
   signals:
     /// The panel of the air field was closed by its own button.
     void airClosed();
+    /// The same of the panel about sections and focus.
+    void focusPanelClosed();
     /// A double click on a thing: show all about it.
     void activated();
     void menuRequested(const QPoint& globalPosition);
@@ -102,11 +103,14 @@ class SceneView : public VtkViewport, public Framed, public NumberPlace {
     void showSelection();
     void redrawSoon();
     void showLayers();
+    void showFocus();
+    Bounds3 siteBounds() const;
     void chooseResolution();
     void showAir();
     void setInsets();
     /// The nearest rack, machine, pipe or feeder; of a pipe or feeder the object that owns it in its diagram.
-    struct Selected hitAlong(const Ray& ray) const;
+    struct Selected hitAlong(const Ray& ray, double* heightM = nullptr) const;
+    void dragSection(QPointF at);
     std::vector<engine::Box> boxesOf(const struct Selected& what) const;
 
     Workspace* workspace_;
@@ -119,9 +123,9 @@ class SceneView : public VtkViewport, public Framed, public NumberPlace {
     AirFlow* air_;
     AirPanel* airPanel_;
     AirScene airScene_;
-    PipeLayer pipes_;
-    PowerLayer power_;
-    TrayLayer trays_;
+    SiteLayers layers_;
+    FocusPanel* focusPanel_;
+    SceneMask mask_;
     int airHall_ = -1;  ///< that the camera was set for, and the field
     const engine::AirField* airField_ = nullptr;
     QTimer still_;   ///< fires when the picture has not moved for a while
@@ -129,9 +133,14 @@ class SceneView : public VtkViewport, public Framed, public NumberPlace {
 
     PictureTimes times_;
 
-    QPointF pressed_, last_;
-    bool dragging_ = false;
-    bool gaveUp_ = false;                    ///< Esc ended a drag whose button is still down
+    struct Drag {
+        QPointF pressed, last;
+        bool isOn = false;
+        bool gaveUp = false;  ///< Esc ended a drag whose button is still down
+        int handle = -1;      ///< of the section
+    };
+
+    Drag drag_;
     enum class Framing { Halls, All, Own };  ///< Own: a person moved the camera since
     Framing framing_ = Framing::Halls;
     bool labels_ = true;

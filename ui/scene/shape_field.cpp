@@ -23,6 +23,7 @@ namespace headroom::ui {
 namespace {
 
 constexpr double kFullPixels = 30.0;  // height from which details can be seen
+constexpr double kGhostOpacity = 0.14;
 constexpr double kHysteresis = 0.85;  // a full shape stays full until it is that much smaller
 
 struct SurfaceLook {
@@ -111,16 +112,27 @@ void ShapeField::setColour(int index, QRgb colour) {
     }
 }
 
+void ShapeField::setLook(int index, SceneLook look) {
+    if (index >= 0 && index < count()) {
+        things_[static_cast<std::size_t>(index)].look = look;
+    }
+}
+
 void ShapeField::writeColours(Drawn& drawn) {
+    bool isNew = false;
     for (std::size_t i = 0; i < drawn.things.size(); ++i) {
         const QRgb colour = things_[static_cast<std::size_t>(drawn.things[i])].colour;
+        const std::array<unsigned char, 3> rgb = {static_cast<unsigned char>(qRed(colour)),
+                                                  static_cast<unsigned char>(qGreen(colour)),
+                                                  static_cast<unsigned char>(qBlue(colour))};
         unsigned char* p = drawn.colours->GetPointer(3 * static_cast<vtkIdType>(i));
-        p[0] = static_cast<unsigned char>(qRed(colour));
-        p[1] = static_cast<unsigned char>(qGreen(colour));
-        p[2] = static_cast<unsigned char>(qBlue(colour));
+        isNew = isNew || !std::equal(rgb.begin(), rgb.end(), p);
+        std::copy(rgb.begin(), rgb.end(), p);
     }
-    drawn.colours->Modified();
-    drawn.coloured->Modified();
+    if (isNew) {  // else the instances are not sent to the renderer again
+        drawn.colours->Modified();
+        drawn.coloured->Modified();
+    }
 }
 
 void ShapeField::uploadColours() {
@@ -131,6 +143,11 @@ void ShapeField::uploadColours() {
             }
         }
     }
+}
+
+void ShapeField::paintGhost(vtkActor* actor) const {
+    tintActor(actor, theme_.muted, 0.5, 0.5);
+    actor->GetProperty()->SetOpacity(kGhostOpacity);
 }
 
 void ShapeField::paint(Drawn& drawn) {
@@ -149,16 +166,21 @@ void ShapeField::setTheme(const ThemeColours& colours) {
     theme_ = colours;
     for (const auto& kind : kinds_) {
         for (Drawn& drawn : kind->levels) {
-            paint(drawn);
+            if (&drawn == &kind->levels[static_cast<std::size_t>(Level::Ghost)]) {
+                std::for_each(drawn.actors.begin(), drawn.actors.end(),
+                              [this](vtkActor* actor) { paintGhost(actor); });
+            } else {
+                paint(drawn);
+            }
         }
     }
 }
 
-void ShapeField::make(Kind& kind, std::size_t level) {
-    Drawn& drawn = kind.levels[level];
+void ShapeField::make(Kind& kind, Level level) {
+    Drawn& drawn = kind.levels[static_cast<std::size_t>(level)];
     drawn.isMade = true;
     const engine::Shape shape = engine::shapeOf(
-        kind.key, level == 0 ? engine::ShapeDetail::Full : engine::ShapeDetail::Low);
+        kind.key, level == Level::Full ? engine::ShapeDetail::Full : engine::ShapeDetail::Low);
     drawn.triangles = static_cast<int>(shape.triangleCount());
     drawn.coloured = vtkSmartPointer<vtkPolyData>::New();
     drawn.plain = vtkSmartPointer<vtkPolyData>::New();
@@ -166,6 +188,18 @@ void ShapeField::make(Kind& kind, std::size_t level) {
     drawn.colours->SetNumberOfComponents(3);
     drawn.colours->SetName("colour");
     drawn.coloured->GetPointData()->AddArray(drawn.colours);
+    if (level == Level::Ghost) {
+        engine::ShapeMesh all;
+        for (const engine::ShapeMesh& mesh : shape.surfaces) {
+            appendMesh(all, mesh);
+        }
+        const auto actor = shapeActor(drawn.plain, trianglesMesh(all));
+        actor->PickableOff();
+        paintGhost(actor);
+        renderer_->AddActor(actor);
+        drawn.actors.push_back(actor);
+        return;
+    }
     for (std::size_t i = 0; i < engine::kSurfaces; ++i) {
         const auto surface = static_cast<engine::Surface>(i);
         const engine::ShapeMesh& mesh = shape.of(surface);
@@ -199,6 +233,23 @@ void ShapeField::place(Drawn& drawn, std::vector<int> things) {
     }
 }
 
+/// Level of a thing that is far away.
+ShapeField::Level ShapeField::silhouetteOf(const Thing& thing,
+                                           const std::array<double, 24>& planes) const {
+    if (thing.look == SceneLook::Hidden) {
+        return Level::Hidden;
+    }
+    const double z = thing.at[2] + thing.heightM / 2.0;
+    // The four sides only: the near and far planes follow the scene.
+    for (std::size_t p = 0; p < 4; ++p) {
+        const double* n = &planes[4 * p];
+        if (n[0] * thing.at[0] + n[1] * thing.at[1] + n[2] * z + n[3] < -thing.radiusM) {
+            return Level::Hidden;
+        }
+    }
+    return thing.look == SceneLook::Ghost ? Level::Ghost : Level::Low;
+}
+
 void ShapeField::adapt() {
     vtkCamera* camera = renderer_->GetActiveCamera();
     const int* size = renderer_->GetSize();
@@ -214,25 +265,19 @@ void ShapeField::adapt() {
                                    : std::tan(camera->GetViewAngle() * std::numbers::pi / 360.0);
     const double pixelsPerM = 0.5 * size[1] / half;
 
-    std::vector<std::vector<int>> full(kinds_.size()), low(kinds_.size());
+    std::array<std::vector<std::vector<int>>, kLevels> drawn;  // things by level and kind
+    drawn.fill(std::vector<std::vector<int>>(kinds_.size()));
     std::vector<Level> wanted(things_.size(), Level::Low);
     std::vector<int> candidates;
     for (std::size_t i = 0; i < things_.size(); ++i) {
         Thing& t = things_[i];
         const std::array<double, 3> middle = {t.at[0], t.at[1], t.at[2] + t.heightM / 2.0};
-        // The four sides only: the near and far planes follow the scene.
-        for (std::size_t p = 0; p < 4; ++p) {
-            const double* n = &planes[4 * p];
-            if (n[0] * middle[0] + n[1] * middle[1] + n[2] * middle[2] + n[3] < -t.radiusM) {
-                wanted[i] = Level::Hidden;
-                break;
-            }
-        }
+        wanted[i] = silhouetteOf(t, planes);
         const double away =
             std::max(0.1, std::hypot(middle[0] - eye[0], middle[1] - eye[1], middle[2] - eye[2]));
         t.pixels = t.heightM * pixelsPerM / (isParallel ? 1.0 : away);
         const double needed = t.level == Level::Full ? kHysteresis * kFullPixels : kFullPixels;
-        if (wanted[i] != Level::Hidden && t.pixels >= needed) {
+        if (wanted[i] == Level::Low && t.pixels >= needed) {
             candidates.push_back(static_cast<int>(i));
         }
     }
@@ -252,23 +297,21 @@ void ShapeField::adapt() {
         wanted[static_cast<std::size_t>(i)] = Level::Full;
     }
     for (std::size_t i = 0; i < things_.size(); ++i) {
-        const auto kind = static_cast<std::size_t>(things_[i].kind);
         things_[i].level = wanted[i];
-        if (wanted[i] == Level::Full) {
-            full[kind].push_back(static_cast<int>(i));
-        } else if (wanted[i] == Level::Low) {
-            low[kind].push_back(static_cast<int>(i));
+        if (wanted[i] != Level::Hidden) {
+            drawn[static_cast<std::size_t>(wanted[i])][static_cast<std::size_t>(things_[i].kind)]
+                .push_back(static_cast<int>(i));
         }
     }
     for (std::size_t k = 0; k < kinds_.size(); ++k) {
-        for (std::size_t level = 0; level < 2; ++level) {
-            std::vector<int>& things = level == 0 ? full[k] : low[k];
-            Drawn& drawn = kinds_[k]->levels[level];
-            if (!drawn.isMade && !things.empty()) {
-                make(*kinds_[k], level);
+        for (std::size_t level = 0; level < kLevels; ++level) {
+            std::vector<int>& things = drawn[level][k];
+            Drawn& its = kinds_[k]->levels[level];
+            if (!its.isMade && !things.empty()) {
+                make(*kinds_[k], static_cast<Level>(level));
             }
-            if (drawn.isMade && drawn.things != things) {
-                place(drawn, std::move(things));
+            if (its.isMade && its.things != things) {
+                place(its, std::move(things));
             }
         }
     }
@@ -277,12 +320,12 @@ void ShapeField::adapt() {
 ShapeField::Cost ShapeField::cost() const {
     Cost cost;
     for (const auto& kind : kinds_) {
-        for (std::size_t level = 0; level < 2; ++level) {
+        for (std::size_t level = 0; level < kLevels; ++level) {
             const Drawn& drawn = kind->levels[level];
             const int things = static_cast<int>(drawn.things.size());
             cost.triangles += things * drawn.triangles;
             cost.draws += things == 0 ? 0 : static_cast<int>(drawn.actors.size());
-            (level == 0 ? cost.full : cost.low) += things;
+            std::array{&cost.full, &cost.low, &cost.ghosts}.at(level)[0] += things;
         }
     }
     return cost;

@@ -3,6 +3,7 @@
 
 #include "engine/shapes/placed_shape.h"
 #include "ui/kit/theme.h"
+#include "ui/scene/scene_look.h"
 
 #include <QRgb>
 #include <vtkSmartPointer.h>
@@ -35,6 +36,10 @@ class ShapeField {
     int count() const { return static_cast<int>(things_.size()); }
 
     void setColour(int index, QRgb colour);
+
+    /// A ghost is a grey, transparent silhouette. Takes effect with the next frame.
+    void setLook(int index, SceneLook look);
+
     /// Uploads the colours. Call after a series of setColour().
     void uploadColours();
     void setTheme(const ThemeColours& colours);
@@ -48,14 +53,16 @@ class ShapeField {
     void setTriangleBudget(int triangles) { budget_ = triangles; }
 
     struct Cost {
-        int triangles = 0, draws = 0, full = 0, low = 0;
+        int triangles = 0, draws = 0, full = 0, low = 0, ghosts = 0;
     };
 
     /// Cost of the frame as chosen by the last adapt().
     Cost cost() const;
 
   private:
-    enum class Level : std::int8_t { Full, Low, Hidden };
+    enum class Level : std::int8_t { Full, Low, Ghost, Hidden };
+
+    static constexpr std::size_t kLevels = 3;  ///< that are drawn
 
     struct Thing {
         int kind = 0;  ///< index into kinds_
@@ -63,6 +70,7 @@ class ShapeField {
         double heightM = 0.0, radiusM = 0.0;
         QRgb colour = 0;
         Level level = Level::Hidden;
+        SceneLook look = SceneLook::Shown;
         double pixels = 0.0;  ///< height in the picture
     };
 
@@ -80,13 +88,15 @@ class ShapeField {
     struct Kind {
         engine::ShapeKey key;
         int fullTriangles = 0;
-        std::array<Drawn, 2> levels;
+        std::array<Drawn, kLevels> levels;
     };
 
-    void make(Kind& kind, std::size_t level);
+    void make(Kind& kind, Level level);
+    Level silhouetteOf(const Thing& thing, const std::array<double, 24>& planes) const;
     void place(Drawn& drawn, std::vector<int> things);
     void writeColours(Drawn& drawn);
     void paint(Drawn& drawn);
+    void paintGhost(vtkActor* actor) const;
 
     vtkRenderer* renderer_;
     ThemeColours theme_;

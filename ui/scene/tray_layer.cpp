@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/scene/tray_layer.h"
 
+#include "engine/fabric/fabric.h"
 #include "ui/floor/machine_tint.h"
+#include "ui/floor/scene_pick.h"
 #include "ui/kit/paint.h"
 #include "ui/power/one_line_paint.h"
 #include "ui/scene/scene_mesh.h"
@@ -17,6 +19,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 namespace headroom::ui {
 
@@ -27,6 +31,29 @@ constexpr int kMostRungs = 1500;     // of all trays: bounds the triangles
 constexpr double kLeastFill = 0.08;  // so that a few cables can be seen
 constexpr int kTrayBoxSides = 4;
 
+/// The network with the most switches in each hall; where a hall has none, the one with the most of them at all.
+std::vector<std::string> fabricsOfHalls(const engine::FabricNetwork& network, std::size_t halls) {
+    std::vector<std::string> ids(halls);
+    std::vector<std::size_t> most(halls, 0);
+    for (const engine::Fabric& fabric : network.fabrics) {
+        std::vector<std::size_t> counts(halls, 0);
+        for (const engine::FabricSwitch& each : fabric.switches) {
+            if (each.hall >= 0 && static_cast<std::size_t>(each.hall) < halls) {
+                // One switch in the hall outweighs all switches of other halls.
+                counts[static_cast<std::size_t>(each.hall)] += 1'000'000;
+            }
+        }
+        for (std::size_t hall = 0; hall < halls; ++hall) {
+            const std::size_t weight = counts[hall] + fabric.switches.size();
+            if (weight > most[hall]) {
+                most[hall] = weight;
+                ids[hall] = fabric.id;
+            }
+        }
+    }
+    return ids;
+}
+
 }  // namespace
 
 TrayLayer::TrayLayer(vtkRenderer* renderer)
@@ -36,6 +63,7 @@ TrayLayer::~TrayLayer() = default;
 
 void TrayLayer::setLayout(const engine::Layout& layout, const engine::Frame* frame) {
     trays_ = layout.trays;
+    looks_.clear();
     isHallLive_.assign(layout.halls.size(), true);
     lay();
     show(frame);
@@ -57,7 +85,13 @@ void TrayLayer::lay() {
     }
     const double everyM = std::max(kRungEveryM, totalM / kMostRungs);
     engine::ShapeMesh mesh;
-    for (const engine::TrayBox& tray : trays_) {
+    for (std::size_t i = 0; i < trays_.size(); ++i) {
+        const engine::TrayBox& tray = trays_[i];
+        if (lookOf(looks_, i) != SceneLook::Shown) {
+            tracks_.push_back(0);
+            cables_.push_back(0);
+            continue;
+        }
         const engine::Box& b = tray.box;
         const bool isEast = b.width >= b.depth;
         const double lengthM = isEast ? b.width : b.depth, wideM = isEast ? b.depth : b.width;
@@ -72,8 +106,8 @@ void TrayLayer::lay() {
                                kTrayBoxSides);
         }
         const int rungs = std::max(1, static_cast<int>(lengthM / everyM));
-        for (int i = 0; i <= rungs; ++i) {
-            const double along = i * lengthM / rungs;
+        for (int rung = 0; rung <= rungs; ++rung) {
+            const double along = rung * lengthM / rungs;
             points += addPrism(mesh, at(along, -wideM / 2.0, kTrayRailM / 2.0),
                                at(along, wideM / 2.0, kTrayRailM / 2.0), kTrayRailM, kTrayRailM,
                                kTrayBoxSides);
@@ -83,6 +117,9 @@ void TrayLayer::lay() {
         cables_.push_back(addPrism(mesh, at(0, 0, kTrayRailM + highM / 2.0),
                                    at(lengthM, 0, kTrayRailM + highM / 2.0), 0.8 * wideM, highM,
                                    kTrayBoxSides));
+    }
+    if (mesh.points.empty()) {
+        return;
     }
     mesh_ = trianglesMesh(mesh);
     colours_ = vtkSmartPointer<vtkUnsignedCharArray>::New();
@@ -101,6 +138,12 @@ void TrayLayer::lay() {
 }
 
 void TrayLayer::show(const engine::Frame* frame) {
+    if (const auto fabrics = frame == nullptr ? nullptr : frame->fabrics;
+        fabrics != fabrics_ || hallFabric_.size() != isHallLive_.size()) {
+        fabrics_ = fabrics;
+        hallFabric_ = fabrics_ == nullptr ? std::vector<std::string>(isHallLive_.size())
+                                          : fabricsOfHalls(*fabrics_, isHallLive_.size());
+    }
     for (std::size_t hall = 0; hall < isHallLive_.size(); ++hall) {
         isHallLive_[hall] = frame == nullptr || !isHallDark(*frame, static_cast<int>(hall));
     }
@@ -112,6 +155,28 @@ void TrayLayer::show(const engine::Frame* frame) {
 bool TrayLayer::isLive(int tray) const {
     const auto hall = static_cast<std::size_t>(trays_[static_cast<std::size_t>(tray)].hall);
     return hall >= isHallLive_.size() || isHallLive_[hall];
+}
+
+std::string TrayLayer::objectOf(int tray) const {
+    const auto hall = static_cast<std::size_t>(trays_[static_cast<std::size_t>(tray)].hall);
+    return hall < hallFabric_.size() ? hallFabric_[hall] : std::string();
+}
+
+std::string TrayLayer::objectAlong(const Ray& ray, double* distanceM) const {
+    std::string found;
+    double nearest = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < trays_.size() && isVisible(); ++i) {
+        const double d =
+            lookOf(looks_, i) == SceneLook::Shown ? distanceToBox(trays_[i].box, ray) : nearest;
+        if (d < nearest) {
+            nearest = d;
+            found = objectOf(static_cast<int>(i));
+        }
+    }
+    if (distanceM != nullptr && !found.empty()) {
+        *distanceM = nearest;
+    }
+    return found;
 }
 
 QColor TrayLayer::colour(int tray) const {
@@ -139,6 +204,16 @@ void TrayLayer::paint() {
     }
     colours_->Modified();
     mesh_->Modified();
+}
+
+void TrayLayer::setLooks(std::vector<SceneLook> looks) {
+    if (looks != looks_) {
+        looks_ = std::move(looks);
+        lay();
+        if (isVisible()) {
+            paint();
+        }
+    }
 }
 
 void TrayLayer::setVisible(bool on) {

@@ -3,12 +3,16 @@
 
 #include "engine/floor/layout.h"
 #include "engine/run/frame/frame.h"
+#include "ui/floor/ray.h"
 #include "ui/kit/colour_map.h"
 #include "ui/kit/theme.h"
+#include "ui/scene/scene_look.h"
 
 #include <QColor>
 #include <vtkSmartPointer.h>
 
+#include <memory>
+#include <string>
 #include <vector>
 
 class vtkActor;
@@ -34,6 +38,9 @@ class TrayLayer {
 
     void setTheme(const ThemeColours& colours) { theme_ = colours; }
 
+    /// Draws only trays that are shown.
+    void setLooks(std::vector<SceneLook> looks);
+
     void setVisible(bool on);
 
     bool isVisible() const { return isOn_ && !trays_.empty(); }
@@ -42,6 +49,15 @@ class TrayLayer {
     double fill(int tray) const { return trays_[static_cast<std::size_t>(tray)].fill; }
 
     bool isLive(int tray) const;
+
+    const std::vector<engine::TrayBox>& trays() const { return trays_; }
+
+    /// Id of the network to which a tray belongs: of those with switches or servers in its hall the one with the most; empty
+    /// before the first frame.
+    std::string objectOf(int tray) const;
+    /// Network of the nearest tray that a ray meets, and how far along the ray; empty if none.
+    std::string objectAlong(const Ray& ray, double* distanceM) const;
+
     QColor colour(int tray) const;
 
   private:
@@ -52,9 +68,12 @@ class TrayLayer {
     ThemeColours theme_;
     ColourMap map_ = ColourMap::Viridis;
     std::vector<engine::TrayBox> trays_;
+    std::vector<SceneLook> looks_;
     std::vector<bool> isHallLive_;
-    std::vector<int> tracks_;  ///< by tray: points of the ladder
-    std::vector<int> cables_;  ///< by tray: points of the cables, which follow it
+    std::shared_ptr<const engine::FabricNetwork> fabrics_;
+    std::vector<std::string> hallFabric_;  ///< by hall
+    std::vector<int> tracks_;              ///< by tray: points of the ladder
+    std::vector<int> cables_;              ///< by tray: points of the cables, which follow it
     vtkSmartPointer<vtkActor> actor_;
     vtkSmartPointer<vtkPolyData> mesh_;
     vtkSmartPointer<vtkUnsignedCharArray> colours_;

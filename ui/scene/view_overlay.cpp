@@ -8,8 +8,10 @@
 #include "ui/floor/machine_tint.h"
 #include "ui/floor/rack_colouring.h"
 #include "ui/kit/paint.h"
+#include "ui/scene/focus_panel.h"
 #include "ui/scene/scene_conditions.h"
 #include "ui/scene/scene_view.h"
+#include "ui/scene/section_handles.h"
 #include "ui/workspace/workspace.h"
 
 #include <QPainter>
@@ -61,10 +63,10 @@ void ViewOverlay::paintEvent(QPaintEvent*) {
     if (view_->air_->isOn() && view_->air_->field()) {
         air = add(legendOf(view_->airScene_.scale()));
     }
-    if (view_->pipes().isVisible()) {
-        water = add(temperatureLegend(view_->pipes().scale(), colours));
+    if (view_->layers().pipes().isVisible()) {
+        water = add(temperatureLegend(view_->layers().pipes().scale(), colours));
     }
-    if (view_->power().isVisible() || view_->trays().isVisible()) {
+    if (view_->layers().power().isVisible() || view_->layers().trays().isVisible()) {
         power = add(powerWayLegend(colouring_->scale().map(), colours));
     }
     const std::array legends = {legend, sensors, air, water, power};
@@ -76,7 +78,10 @@ void ViewOverlay::paintEvent(QPaintEvent*) {
     painter.setClipRegion(open);
     paintSceneMarks(painter, view, workspace_->layout(), view_->camera(), colouring_->conditions(),
                     machineConditions(workspace_->layout(), workspace_->frame().get()),
-                    view_->labels_ ? SceneNames::All : SceneNames::None, colours, legends);
+                    view_->labels_ ? SceneNames::All : SceneNames::None, colours, legends,
+                    view_->mask_);
+    paintSection(painter, view_->focusPanel_->focus(), view_->siteBounds(), view_->camera(),
+                 colours);
     sensors_.paint(
         painter, view,
         [this](const engine::Box& b) {

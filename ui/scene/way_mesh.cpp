@@ -114,6 +114,16 @@ int addPrism(engine::ShapeMesh& mesh, const WayPoint& from, const WayPoint& to, 
     return 2 * sides;
 }
 
+void addWay(engine::ShapeMesh& mesh, std::span<const WayPoint> points, double widthM,
+            double heightM, int sides) {
+    constexpr double kShortestM = 1e-3;
+    for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+        if (wayLengthM(points.subspan(i, 2)) > kShortestM) {
+            addPrism(mesh, points[i], points[i + 1], widthM, heightM, sides);
+        }
+    }
+}
+
 int addBlock(engine::ShapeMesh& mesh, const WayPoint& foot, const WayPoint& size) {
     const double x = size[0] / 2.0, y = size[1] / 2.0;
     const WayPoint top{foot[0], foot[1], foot[2] + size[2]};

@@ -19,6 +19,10 @@ double wayLengthM(std::span<const WayPoint> points);
 int addPrism(engine::ShapeMesh& mesh, const WayPoint& from, const WayPoint& to, double widthM,
              double heightM, int sides);
 
+/// Adds a prism for each stretch of a way.
+void addWay(engine::ShapeMesh& mesh, std::span<const WayPoint> points, double widthM,
+            double heightM, int sides);
+
 /// Adds an upright block with its base in the middle of `foot`. Returns the number of points that were added.
 int addBlock(engine::ShapeMesh& mesh, const WayPoint& foot, const WayPoint& size);
 

@@ -614,6 +614,7 @@ void MainWindow::showMenu(const QPoint& at) {
     }
     menu.addMenu(commands_->menu("View/Direction"));
     menu.addMenu(commands_->menu("View/Colour Racks By"));
+    menu.addMenu(commands_->menu("View/Focus"));
     menu.addSeparator();
     menu.addAction(commands_->action("file.saveImage"));
     menu.exec(at);

@@ -12,6 +12,7 @@
 #include "ui/money/money_view.h"
 #include "ui/plan/plan_view.h"
 #include "ui/power/one_line_view.h"
+#include "ui/scene/focus_panel.h"
 #include "ui/scene/scene_view.h"
 #include "ui/shell/centre_views.h"
 #include "ui/study/study_view.h"
@@ -44,13 +45,59 @@ QWidget* plain(const ViewParts& p) {
     return new View(p.workspace, p.parent);
 }
 
+/// Commands about what 3-D shows of all that there is.
+void connectFocus(const ViewParts& p, SceneView* scene) {
+    FocusPanel* panel = scene->focusPanel();
+    const auto front = [views = p.views, scene] { views->bringForward(scene); };
+    QAction* shown = p.commands->action("focus.panel");
+    p.commands->on("focus.panel", scene, [scene, front](bool on) {
+        if (on) {
+            front();
+        }
+        scene->setFocusPanelVisible(on);
+    });
+    QObject::connect(scene, &SceneView::focusPanelClosed, shown,
+                     [shown] { shown->setChecked(false); });
+    constexpr std::pair<const char*, SceneFocus::Path> kPaths[] = {
+        {"focus.power", SceneFocus::Path::Power},
+        {"focus.coolant", SceneFocus::Path::Coolant},
+        {"focus.job", SceneFocus::Path::Job}};
+    for (const auto& [id, path] : kPaths) {
+        p.commands->on(id, panel, [panel, front, path] {
+            front();
+            panel->showPath(path);
+        });
+    }
+    p.commands->on("focus.only", panel, [panel, front] {
+        front();
+        panel->chooseSelection(SceneFocus::Rule::Only);
+    });
+    p.commands->on("focus.without", panel, [panel, front] {
+        front();
+        panel->chooseSelection(SceneFocus::Rule::Without);
+    });
+    p.commands->on("focus.trouble", panel, [panel, front] {
+        front();
+        SceneFocus focus = panel->focus();
+        focus.rule = SceneFocus::Rule::Only;
+        focus.subject = SceneFocus::Subject::Fault;
+        focus.key.clear();
+        panel->setFocus(focus);
+    });
+    p.commands->on("focus.all", panel, [panel] { panel->setFocus({}); });
+    p.commands->attach(scene, {"focus.panel", "focus.power", "focus.coolant", "focus.job",
+                               "focus.only", "focus.without", "focus.trouble", "focus.all"});
+}
+
 /// Null without OpenGL; its commands are off then.
 QWidget* makeScene(const ViewParts& p) {
     const bool can = p.views->noOpenGl().isEmpty();
     for (const auto& [view, id] : kViewCommands) {
         p.commands->action(id)->setEnabled(can);
     }
-    for (const char* id : {"view.parallel", "view.pipes", "view.power", "view.trays", "view.air"}) {
+    for (const char* id : {"view.parallel", "view.pipes", "view.power", "view.trays", "view.air",
+                           "focus.panel", "focus.power", "focus.coolant", "focus.job", "focus.only",
+                           "focus.without", "focus.trouble", "focus.all"}) {
         p.commands->action(id)->setEnabled(can);
     }
     if (!can) {
@@ -75,17 +122,20 @@ QWidget* makeScene(const ViewParts& p) {
     p.commands->on("view.aisles", scene, [scene](bool on) { scene->setAislesVisible(on); });
     p.commands->on("view.trays", scene, [scene, forward](bool on) {
         forward(on);
-        scene->setTraysVisible(on);
+        scene->setLayerVisible(SiteLayers::Layer::Trays, on);
     });
     p.commands->action("view.pipes")->setChecked(true);
-    p.commands->on("view.pipes", scene, [scene](bool on) { scene->setPipesVisible(on); });
+    p.commands->on("view.pipes", scene,
+                   [scene](bool on) { scene->setLayerVisible(SiteLayers::Layer::Pipes, on); });
     p.commands->action("view.power")->setChecked(true);
-    p.commands->on("view.power", scene, [scene](bool on) { scene->setPowerVisible(on); });
+    p.commands->on("view.power", scene,
+                   [scene](bool on) { scene->setLayerVisible(SiteLayers::Layer::Power, on); });
     QAction* air = p.commands->action("view.air");
     p.commands->on("view.air", scene, [scene, forward](bool on) {
         forward(on);
         scene->setAirVisible(on);
     });
+    connectFocus(p, scene);
     p.commands->attach(
         scene, {"view.isometric", "view.top", "view.front", "view.back", "view.left", "view.right",
                 "view.parallel", "view.labels", "view.aisles", "view.pipes", "view.power",

@@ -45,6 +45,7 @@ engine::Result<engine::StoryScene> StoryStage::take(const std::filesystem::path&
     scene.view = hands_.view().toStdString();
     if (const Framed* framed = hands_.framed()) {
         scene.pose = framed->pose();
+        scene.focus = framed->focusWords();
     }
     scene.colour = hands_.colour().toStdString();
     scene.select = workspace_->selection().objectIds();
@@ -111,6 +112,7 @@ void StoryStage::settle(const engine::StoryScene& scene, int turn, int tries,
     }
     workspace_->selection().selectAll(std::move(chosen));
     if (Framed* framed = hands_.framed()) {
+        framed->setFocusWords(scene.focus);
         framed->setPose(scene.pose);
         leaveKeyboard(dynamic_cast<QWidget*>(framed));
     }

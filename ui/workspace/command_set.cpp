@@ -148,6 +148,15 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
 
     {"view.air", "View", T("Air Flow of the Hall"), T("Compute the air flow of a hall and draw a slice and streamlines"), "air", "W", "toggle", false},
 
+    {"focus.panel", "View/Focus", T("Section and Focus"), T("Cut the 3-D picture by a plane or a box, and choose what it shows"), "cut", "X", "toggle", false},
+    {"focus.power", "View/Focus", T("Show Path of This Power"), T("Show the live way of the power from the grid to the selection and on to its loads. All else is grey"), "power", "G", "", true},
+    {"focus.coolant", "View/Focus", T("Show Path of This Coolant"), T("Show the way of the coolant from heat rejection to the selection and back. All else is grey"), "cooling", "C", "", false},
+    {"focus.job", "View/Focus", T("Show Racks of This Job"), T("Show the racks of the selected job, or of the job of the selected rack. All else is grey"), "job", "J", "", false},
+    {"focus.only", "View/Focus", T("Show Only the Selection"), T("Show the selected object. All else is grey"), "fit-selection", "I", "", true},
+    {"focus.without", "View/Focus", T("Hide the Selection"), T("Take the selected object out of the 3-D picture"), "remove", "H", "", false},
+    {"focus.trouble", "View/Focus", T("Show Only What Is in Trouble"), T("Show parts that failed, tripped, lack power or are impaired. All else is grey"), "warning", "", "", false},
+    {"focus.all", "View/Focus", T("Show Everything"), T("End the focus and the section of the 3-D picture"), "select-all", "Shift+X", "", true},
+
     {"view.sensors", "View", T("Sensors"), T("Show the sensors at their locations, coloured by their deviation from the model"), "sensors", "", "toggle", false},
 
     {"view.foldArrays", "View", T("Fold Arrays"), T("Draw each array of equal units as one symbol (one-line and process diagram)"), "fold", "", "", true},

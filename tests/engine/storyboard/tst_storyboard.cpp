@@ -46,6 +46,7 @@ class TestStoryboard : public QObject {
         compared.baseline = 1;
         compared.tab = "charts";
         compared.quantity = "facility/pue";
+        compared.focus = {"only kind Chiller", "cut east 12.5"};
         board.scenes.push_back(compared);
         return board;
     }
