@@ -57,6 +57,10 @@ QRectF paintBlastLegend(QPainter& painter, const QRectF& view, const BlastFocus&
     add(Reach::Exposed, reach.racksExposed);
     add(Reach::None, static_cast<int>(reach.racks.size()) - reach.racksLost - reach.racksStrained -
                          reach.racksExposed);
+    if (const auto step = focus.waveStep()) {
+        legend.entries.push_back(
+            {BlastFocus::tr("Step %1 of %2").arg(*step).arg(focus.lastStep()), nullptr, true});
+    }
     return paintLegendBox(painter, view, legend, colours);
 }
 

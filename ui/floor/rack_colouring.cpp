@@ -106,8 +106,9 @@ std::vector<QRgb> RackColouring::rackColours() {
     std::vector<QRgb> colours(workspace_->layout().racks.size(), idle);
     if (const engine::BlastReach* reach = workspace_->blast().reach()) {
         for (std::size_t i = 0; i < colours.size(); ++i) {
-            const engine::Reach its =
-                i < reach->racks.size() ? reach->racks[i].reach : engine::Reach::None;
+            const engine::Reach its = i < reach->racks.size() && workspace_->blast().isAt(i)
+                                          ? reach->racks[i].reach
+                                          : engine::Reach::None;
             colours[i] = reachColour(its, theme).rgb();
         }
         return colours;

@@ -386,7 +386,7 @@ void paintRacks(QPainter& painter, const PlanView& view, const ThemeColours& col
         const QRectF body = area.adjusted(gap / 2, gap / 2, -gap / 2, -gap / 2);
         paintRack(painter, rack, body, QColor::fromRgb(colour),
                   i < conditions.size() ? conditions[i] : engine::Condition::Normal, colours);
-        if (blast != nullptr && i < blast->racks.size()) {
+        if (blast != nullptr && i < blast->racks.size() && view.workspace().blast().isAt(i)) {
             paintReach(painter, body, blast->racks[i].reach, colours);
         }
     }

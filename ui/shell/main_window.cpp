@@ -397,15 +397,20 @@ void MainWindow::connectFailures() {
     jobPage->setContextMenuPolicy(Qt::ActionsContextMenu);
     jobPage->addAction(commands_->action("fault.why"));
     connect(&workspace_->blast(), &BlastFocus::changed, this, [this] {
-        if (workspace_->blast().reach() != nullptr) {
+        if (workspace_->blast().reach() != nullptr && !workspace_->blast().waveStep()) {
             if (!views_->shows("scene")) {
                 commands_->action("window.plan")->trigger();
             }
             DockSet::bringForward(docks_->byName("blastDock"));
         }
-        commands_->action("fault.clearBlast")->setEnabled(workspace_->blast().reach() != nullptr);
+        for (const char* id : {"fault.clearBlast", "fault.wave"}) {
+            commands_->action(id)->setEnabled(workspace_->blast().reach() != nullptr);
+        }
     });
-    commands_->action("fault.clearBlast")->setEnabled(false);
+    for (const char* id : {"fault.clearBlast", "fault.wave"}) {
+        commands_->action(id)->setEnabled(false);
+    }
+    commands_->on("fault.wave", this, [this] { workspace_->blast().playWave(); });
     commands_->on("fault.clearBlast", this, [this] { workspace_->blast().clear(); });
     commands_->on("fault.blast", this, [this] { showBlast(); });
     commands_->on("fault.why", this, [this] {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/workspace/blast_focus.h"
 
+#include "engine/reliability/reach/reach_order.h"
 #include "ui/kit/theme.h"
 #include "ui/workspace/workspace.h"
 
 #include <QMenu>
+
+#include <algorithm>
 
 namespace headroom::ui {
 
@@ -14,6 +17,35 @@ using engine::ReachBy;
 BlastFocus::BlastFocus(Workspace* workspace) : QObject(workspace), workspace_(workspace) {
     connect(workspace, &Workspace::opened, this, &BlastFocus::clear);
     connect(workspace, &Workspace::closed, this, &BlastFocus::clear);
+    constexpr int kStepMs = 700;
+    wave_.setInterval(kStepMs);
+    connect(&wave_, &QTimer::timeout, this, [this] {
+        if (++front_ > lastStep()) {
+            wave_.stop();
+            front_ = std::numeric_limits<int>::max();
+        }
+        emit changed();
+    });
+}
+
+int BlastFocus::stepsTo(std::size_t rack) const {
+    return rack < steps_.size() ? steps_[rack] : -1;
+}
+
+int BlastFocus::lastStep() const {
+    return steps_.empty() ? 0 : *std::max_element(steps_.begin(), steps_.end());
+}
+
+std::optional<int> BlastFocus::waveStep() const {
+    return wave_.isActive() ? std::optional(front_) : std::nullopt;
+}
+
+void BlastFocus::playWave() {
+    if (reach_ != nullptr) {
+        front_ = 0;
+        wave_.start();
+        emit changed();
+    }
 }
 
 void BlastFocus::show(std::vector<engine::PlantOrder> orders, const QString& name) {
@@ -23,6 +55,16 @@ void BlastFocus::show(std::vector<engine::PlantOrder> orders, const QString& nam
     reach_ = std::make_unique<const engine::BlastReach>(workspace_->source()->reach(orders));
     name_ = name;
     orders_ = std::move(orders);
+    wave_.stop();
+    front_ = std::numeric_limits<int>::max();
+    steps_.assign(reach_->racks.size(), 1);
+    if (const auto frame = workspace_->frame(); frame != nullptr) {
+        static const engine::PowerNetwork kNoPower;
+        static const engine::CoolingNetwork kNoCooling;
+        steps_ = engine::reachOrder(frame->network != nullptr ? *frame->network : kNoPower,
+                                    frame->cooling != nullptr ? *frame->cooling : kNoCooling,
+                                    workspace_->layout(), orders_, *reach_);
+    }
     emit changed();
 }
 
@@ -31,6 +73,9 @@ void BlastFocus::clear() {
         reach_.reset();
         name_.clear();
         orders_.clear();
+        steps_.clear();
+        wave_.stop();
+        front_ = std::numeric_limits<int>::max();
         emit changed();
     }
 }

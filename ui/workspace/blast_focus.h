@@ -7,8 +7,11 @@
 #include <QColor>
 #include <QObject>
 #include <QString>
+#include <QTimer>
 
+#include <limits>
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QMenu;
@@ -35,6 +38,21 @@ class BlastFocus : public QObject {
     const std::vector<engine::PlantOrder>& orders() const { return orders_; }
 
     void show(std::vector<engine::PlantOrder> orders, const QString& name);
+
+    /// Steps that the failure takes to a rack; -1 if it does not reach the rack.
+    int stepsTo(std::size_t rack) const;
+
+    /// Whether the failure is at the rack already: always, but while the wave plays.
+    bool isAt(std::size_t rack) const { return stepsTo(rack) >= 0 && stepsTo(rack) <= front_; }
+
+    /// Steps to the farthest rack.
+    int lastStep() const;
+
+    /// The step that the wave shows; nothing while it does not play.
+    std::optional<int> waveStep() const;
+
+    /// Shows the racks in the order in which the failure comes to them.
+    void playWave();
     void clear();
 
     /// The entry "What Would Fail With It", or `text`.
@@ -49,6 +67,9 @@ class BlastFocus : public QObject {
     std::unique_ptr<const engine::BlastReach> reach_;
     QString name_;
     std::vector<engine::PlantOrder> orders_;
+    std::vector<int> steps_;  ///< by rack
+    int front_ = std::numeric_limits<int>::max();
+    QTimer wave_;
 };
 
 /// The order that takes a part away for good, from any order that names it; orders that take

@@ -172,6 +172,7 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"number.chart", "View", T("Chart This Number"), T("Chart the number of the current row. Dragging the row to the charts does the same"), "chart", "", "", false},
     {"fault.why", "View", T("Why?"), T("Show the cause of the latest problem of the selection, or of the facility if it has none"), "causes", "Y", "", false},
     {"fault.blast", "View", T("What Would Fail With It"), T("Show the racks that fail if the selected part fails"), "blast", "B", "", false},
+    {"fault.wave", "View", T("Play Blast Radius as a Wave"), T("Show the racks of the blast radius in the order in which the failure comes to them, step by step through wiring and piping"), "play", "Alt+B", "", false},
     {"fault.clearBlast", "View", T("Clear Blast Radius"), T("Remove the blast radius and colour racks by their values"), "close", "Shift+B", "", false},
 
     {"colour.power", "View/Colour Racks By", T("Power"), T("Colour racks by electrical power"), "power", "Alt+1", "colour", false},

@@ -5,6 +5,7 @@ set(reliability/reach_sources
   reach.cpp
   reach_cooling.cpp
   reach_network.cpp
+  reach_order.cpp
   reach_power.cpp
   sweep.cpp
   sweep_sheet.cpp

@@ -101,6 +101,28 @@ class TestBlastView : public QObject {
         QVERIFY(colouring.colours()[0] != reachColour(Reach::Lost, colours).rgb());
     }
 
+    /// While the wave plays, racks have their colour from the step on in which the failure is at them.
+    void theWaveComesStepByStep() {
+        FailureStage stage;
+        stage.source->setReach(someReach());
+        RackColouring colouring(&stage.workspace);
+        engine::PlantOrder order;
+        order.unit = "cdu-1";
+        BlastFocus& focus = stage.workspace.blast();
+        focus.show({order}, "CDU group cdu-1");
+        const QRgb lost = reachColour(Reach::Lost, Theme::instance().colours()).rgb();
+        QCOMPARE(colouring.colours()[0], lost);
+        QVERIFY(focus.lastStep() >= 1);
+        QCOMPARE(focus.stepsTo(0), focus.lastStep());
+        QCOMPARE(focus.stepsTo(100), -1);
+        focus.playWave();
+        QCOMPARE(focus.waveStep(), std::optional<int>(0));
+        QVERIFY(colouring.colours()[0] != lost);
+        QTRY_COMPARE_WITH_TIMEOUT(colouring.colours()[0], lost, 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(!focus.waveStep().has_value(), 20000);
+        QCOMPARE(colouring.colours()[0], lost);
+    }
+
     // The plan tells the classes by hatching as well: a lost rack has pixels of its colour and of
     // the lines over it, one that is not reached has its own colour alone at the same place.
     void thePlanHatches() {
