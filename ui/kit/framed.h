@@ -21,6 +21,20 @@ class Framed {
     /// Where it is, in numbers of its own, for setPose() of the same view; empty if it keeps none.
     virtual std::vector<double> pose() const { return {}; }
 
+    /// The pose on the way from one pose to another, `share` 0 … 1 of the time; the end where the view does not move.
+    virtual std::vector<double> poseBetween(const std::vector<double>& from,
+                                            const std::vector<double>& to, double share) const {
+        (void)from;
+        (void)share;
+        return to;
+    }
+
+    /// A pose turned about what it looks at by a share of a full turn.
+    virtual std::vector<double> poseTurned(const std::vector<double>& pose, double share) const {
+        (void)share;
+        return pose;
+    }
+
     /// Choice of the things that it shows, in words of its own, for setFocusWords() of the same view; empty means all.
     virtual std::vector<std::string> focusWords() const { return {}; }
 

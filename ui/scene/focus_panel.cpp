@@ -21,6 +21,7 @@
 #include <array>
 #include <cmath>
 #include <set>
+#include <utility>
 
 namespace headroom::ui {
 
@@ -152,7 +153,11 @@ FocusPanel::FocusPanel(Workspace* workspace, QWidget* parent)
     connect(&workspace->selection(), &Selection::changed, this, &FocusPanel::showPaths);
     connect(workspace, &Workspace::opened, this, [this] {
         fillSubjects();
-        setFocus({});
+        // The same project at another instant keeps its focus.
+        if (std::exchange(document_, workspace_->documentNumber()) !=
+            workspace_->documentNumber()) {
+            setFocus({});
+        }
     });
     connect(workspace, &Workspace::layoutChanged, this, &FocusPanel::fillSubjects);
     fillSubjects();

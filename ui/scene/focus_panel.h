@@ -56,6 +56,7 @@ class FocusPanel : public QFrame {
     QSlider* place_;
     QLabel* placeText_;
     QCheckBox* flipped_;
+    int document_ = -1;
     bool filling_ = false;
 };
 

@@ -14,6 +14,7 @@
 #include <vtkTexture.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace headroom::ui {
 
@@ -69,7 +70,9 @@ void GroundScene::setLayout(const engine::Layout& layout) {
     lines_ = meshActor(
         gridLines(x0, y0, x1, y1, engine::kSiteGroundM + 0.03, extent > 400.0 ? 50.0 : 10.0));
 
-    shade_ = shadeTexture(groundShade(layout, area, {}), kDarkestShade);
+    shade_ = GroundShade(layout, area);
+    texture_ = vtkSmartPointer<vtkTexture>::New();
+    throwShadows();
     const engine::Box near{x0, y0, engine::kSiteGroundM, area.width(), area.height(), 0.0};
     shadedGround_ = meshActor(shadedMesh({&near, 1}, area));
     std::vector<engine::Box> floors;
@@ -112,6 +115,14 @@ void GroundScene::addSite(const engine::Layout& layout, const QRectF& shaded) {
     pads_ = pads.empty() ? nullptr : meshActor(boxesMesh(pads));
 }
 
+void GroundScene::setVisible(bool on) {
+    for (vtkActor* actor : actors()) {
+        if (actor != shadedFloors_.Get()) {
+            actor->SetVisibility(on ? 1 : 0);
+        }
+    }
+}
+
 std::vector<vtkActor*> GroundScene::actors() {
     std::vector<vtkActor*> all;
     for (const vtkSmartPointer<vtkActor>* actor : parts()) {
@@ -122,23 +133,56 @@ std::vector<vtkActor*> GroundScene::actors() {
     return all;
 }
 
+void GroundScene::throwShadows() {
+    shadedLight_ = light_;
+    if (texture_ != nullptr) {
+        sinceShadows_.start();
+        fillShadeTexture(texture_, shade_.at(light_.sun, light_.day), kDarkestShade);
+        shadowsTookMs_ = sinceShadows_.restart();
+    }
+}
+
+void GroundScene::setLight(const SunLight& light) {
+    constexpr double kSeenRad = 0.07, kSeenDay = 0.06;
+    light_ = light;
+    const bool isSeen = angleBetween(light.sun, shadedLight_.sun) > kSeenRad ||
+                        std::abs(light.day - shadedLight_.day) > kSeenDay;
+    // While a run plays fast, shadows take a small share of the time.
+    constexpr int kPausePerCost = 25;
+    if (isSeen &&
+        (!sinceShadows_.isValid() || sinceShadows_.elapsed() > kPausePerCost * shadowsTookMs_)) {
+        throwShadows();
+    }
+    paint();
+}
+
 void GroundScene::setTheme(const ThemeColours& theme) {
-    tintActor(ground_, theme.ground, 1.0, 0.0);
-    tintActor(shadedGround_, theme.ground, 1.0, 0.0);
-    tintActor(lines_, theme.groundLine, 1.0, 0.0);
+    theme_ = theme;
+    paint();
+}
+
+/// Floors of halls are lit, all else has the light of the hour.
+void GroundScene::paint() {
+    const ThemeColours& theme = theme_;
+    const auto out = [this](const QColor& colour) { return light_.outdoors(colour); };
+    tintActor(ground_, out(theme.ground), 1.0, 0.0);
+    tintActor(shadedGround_, out(theme.ground), 1.0, 0.0);
+    tintActor(lines_, out(theme.groundLine), 1.0, 0.0);
     tintActor(shadedFloors_, theme.floor, 0.62, 0.42);
-    tintActor(paving_, mixed(theme.ground, theme.wall, kPavingShare), 1.0, 0.0);
-    tintActor(roads_, mixed(theme.ground, theme.wall, kRoadShare), 1.0, 0.0);
-    tintActor(markings_, mixed(theme.floor, theme.wall, kMarkingShare), 1.0, 0.0);
-    tintActor(fence_, theme.wall, 0.62, 0.42);
-    tintActor(pads_, mixed(theme.floor, theme.wall, kPadShare), 0.62, 0.42);
+    tintActor(paving_, out(mixed(theme.ground, theme.wall, kPavingShare)), 1.0, 0.0);
+    tintActor(roads_, out(mixed(theme.ground, theme.wall, kRoadShare)), 1.0, 0.0);
+    tintActor(markings_, out(mixed(theme.floor, theme.wall, kMarkingShare)), 1.0, 0.0);
+    tintActor(fence_, out(theme.wall), 0.62, 0.42);
+    tintActor(pads_, out(mixed(theme.floor, theme.wall, kPadShare)), 0.62, 0.42);
 }
 
 void GroundScene::setShaded(bool on) {
     isShaded_ = on;
     for (vtkActor* actor : shadedParts()) {
         if (actor != nullptr) {
-            actor->SetTexture(on ? shade_.Get() : nullptr);
+            actor->SetTexture(on ? texture_.Get() : nullptr);
+            // VTK makes the shader anew for a property that changed, not for a texture that came or went.
+            actor->GetProperty()->Modified();
         }
     }
 }

@@ -3,7 +3,10 @@
 
 #include "engine/floor/layout.h"
 #include "ui/kit/theme.h"
+#include "ui/scene/ground_shade.h"
+#include "ui/scene/sun_light.h"
 
+#include <QElapsedTimer>
 #include <vtkSmartPointer.h>
 
 #include <array>
@@ -26,8 +29,14 @@ class GroundScene {
     void clear();
     void setTheme(const ThemeColours& colours);
 
+    /// Shadows of the sun move if it did so far that one sees it.
+    void setLight(const SunLight& light);
+
     /// False: shadows are not drawn, for a camera that moves.
     void setShaded(bool on);
+
+    /// False: a picture without ground. Floors of halls stay.
+    void setVisible(bool on);
 
     /// All actors of the ground.
     std::vector<vtkActor*> actors();
@@ -36,6 +45,8 @@ class GroundScene {
     void setPixelRatio(double ratio);
 
   private:
+    void throwShadows();
+    void paint();
     void addSite(const engine::Layout& layout, const QRectF& shaded);
     std::array<vtkSmartPointer<vtkActor>*, 9> parts();
     std::array<vtkActor*, 4> shadedParts() const;
@@ -43,7 +54,12 @@ class GroundScene {
     vtkRenderer* renderer_;
     vtkSmartPointer<vtkActor> ground_, lines_, shadedGround_, shadedFloors_;
     vtkSmartPointer<vtkActor> paving_, roads_, markings_, fence_, pads_;
-    vtkSmartPointer<vtkTexture> shade_;
+    vtkSmartPointer<vtkTexture> texture_;
+    GroundShade shade_;
+    ThemeColours theme_;
+    SunLight light_, shadedLight_;  ///< of now, and of the shadows that are drawn
+    QElapsedTimer sinceShadows_;
+    qint64 shadowsTookMs_ = 0;
     bool isShaded_ = true;
 };
 

@@ -76,8 +76,8 @@ std::vector<std::uint8_t> bytesOf(const QImage& image) {
 }
 
 /// Corners of the shadow of a box: its foot, moved by the shadow of its top, and the hull of both.
-QPolygonF shadowOf(const engine::Box& b, double dx, double dy) {
-    const double x0 = b.x, x1 = b.x + b.width, y0 = b.y, y1 = b.y + b.depth;
+QPolygonF shadowOf(const QRectF& b, double dx, double dy) {
+    const double x0 = b.left(), x1 = b.right(), y0 = b.top(), y1 = b.bottom();
     // The hull of a rectangle and its copy moved by (dx, dy) has six corners; which ones depends on the direction.
     if (dx >= 0.0) {
         return dy >= 0.0 ? QPolygonF{{x0, y0},           {x1, y0},           {x1 + dx, y0 + dy},
@@ -109,6 +109,28 @@ void forEachBox(const engine::Layout& layout, Each each) {
     }
 }
 
+/// A picture of the area from above: white where `draw` paints, black elsewhere.
+template <typename Draw>
+std::vector<std::uint8_t> paintedArea(const QRectF& area, double pixelM, QSize size, Draw draw) {
+    QImage image(size, QImage::Format_Grayscale8);
+    image.fill(0);
+    QPainter painter(&image);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(Qt::white);
+    painter.scale(1.0 / pixelM, -1.0 / pixelM);
+    painter.translate(-area.left(), -area.bottom());
+    draw(painter);
+    painter.end();
+    return bytesOf(image);
+}
+
+/// Two means of a square come near to a Gaussian.
+void soften(std::vector<std::uint8_t>& grey, QSize size, int radius) {
+    for (int pass = 0; pass < 2; ++pass) {
+        blur(grey, size.width(), size.height(), radius);
+    }
+}
+
 }  // namespace
 
 QRectF shadedArea(const engine::Layout& layout) {
@@ -117,77 +139,72 @@ QRectF shadedArea(const engine::Layout& layout) {
         .adjusted(-kMarginM, -kMarginM, kMarginM, kMarginM);
 }
 
-QImage groundShade(const engine::Layout& layout, const QRectF& area, const Sun& sun) {
-    const double pixelM = std::max(kFinestM, std::max(area.width(), area.height()) / kMostPixels);
-    const QSize size(std::max(1, static_cast<int>(area.width() / pixelM)),
-                     std::max(1, static_cast<int>(area.height() / pixelM)));
-    const auto canvas = [&](auto draw) {
-        QImage image(size, QImage::Format_Grayscale8);
-        image.fill(0);
-        QPainter painter(&image);
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(Qt::white);
-        painter.scale(1.0 / pixelM, -1.0 / pixelM);
-        painter.translate(-area.left(), -area.bottom());
-        draw(painter);
-        painter.end();
-        return bytesOf(image);
-    };
-    const double slope = sun.upward > 0.05 ? 1.0 / sun.upward : 0.0;
-    std::vector<std::uint8_t> shadow = canvas([&](QPainter& painter) {
-        if (slope > 0.0) {
-            forEachBox(layout, [&](const engine::Box& b) {
-                const double high = b.z + b.height;
-                painter.drawPolygon(
-                    shadowOf(b, -sun.eastward * slope * high, -sun.northward * slope * high),
-                    Qt::WindingFill);
-            });
-        }
+GroundShade::GroundShade(const engine::Layout& layout, const QRectF& area)
+    : area_(area),
+      pixelM_(std::max(kFinestM, std::max(area.width(), area.height()) / kMostPixels)),
+      size_(std::max(1, static_cast<int>(area.width() / pixelM_)),
+            std::max(1, static_cast<int>(area.height() / pixelM_))) {
+    forEachBox(layout, [this](const engine::Box& b) {
+        boxes_.push_back({{b.x, b.y, b.width, b.depth}, b.z + b.height});
     });
-    std::vector<std::uint8_t> contact = canvas([&](QPainter& painter) {
-        forEachBox(layout, [&](const engine::Box& b) {
-            painter.drawRect(QRectF(b.x, b.y, b.width, b.depth).adjusted(-0.1, -0.1, 0.1, 0.1));
+    std::vector<std::uint8_t> contact =
+        paintedArea(area_, pixelM_, size_, [this](QPainter& painter) {
+            for (const Prism& box : boxes_) {
+                painter.drawRect(box.foot.adjusted(-0.1, -0.1, 0.1, 0.1));
+            }
         });
-    });
+    soften(contact, size_, std::max(1, static_cast<int>(std::lround(0.5 * kContactM / pixelM_))));
     // Joints between the tiles of the floors, where pixels are fine enough.
-    const std::vector<std::uint8_t> joints = canvas([&](QPainter& painter) {
-        if (pixelM > kFinestJointM) {
-            return;
-        }
-        for (const engine::HallBox& hall : layout.halls) {
-            const engine::Box& b = hall.box;
-            for (double x = b.x; x <= b.x + b.width; x += kTileM) {
-                painter.drawRect(QRectF(x, b.y, pixelM, b.depth));
+    const std::vector<std::uint8_t> joints =
+        paintedArea(area_, pixelM_, size_, [&](QPainter& painter) {
+            if (pixelM_ > kFinestJointM) {
+                return;
             }
-            for (double y = b.y; y <= b.y + b.depth; y += kTileM) {
-                painter.drawRect(QRectF(b.x, y, b.width, pixelM));
+            for (const engine::HallBox& hall : layout.halls) {
+                const engine::Box& b = hall.box;
+                for (double x = b.x; x <= b.x + b.width; x += kTileM) {
+                    painter.drawRect(QRectF(x, b.y, pixelM_, b.depth));
+                }
+                for (double y = b.y; y <= b.y + b.depth; y += kTileM) {
+                    painter.drawRect(QRectF(b.x, y, b.width, pixelM_));
+                }
+            }
+        });
+    steady_.resize(contact.size());
+    for (std::size_t i = 0; i < steady_.size(); ++i) {
+        steady_[i] = static_cast<std::uint8_t>(
+            std::lround(255.0 * (1.0 - kContactShare * contact[i] / 255.0) *
+                        (1.0 - kJointShare * joints[i] / 255.0)));
+    }
+}
+
+QImage GroundShade::at(const Sun& sun, double day) const {
+    const double slope = sun.upward > 0.05 ? 1.0 / sun.upward : 0.0;
+    std::vector<std::uint8_t> shadow = paintedArea(area_, pixelM_, size_, [&](QPainter& painter) {
+        for (const Prism& box : boxes_) {
+            if (slope > 0.0) {
+                painter.drawPolygon(shadowOf(box.foot, -sun.eastward * slope * box.topM,
+                                             -sun.northward * slope * box.topM),
+                                    Qt::WindingFill);
             }
         }
     });
-    // Two means of a square come near to a Gaussian.
-    for (int pass = 0; pass < 2; ++pass) {
-        blur(shadow, size.width(), size.height(),
-             static_cast<int>(std::lround(0.5 * kPenumbraM / pixelM)));
-        blur(contact, size.width(), size.height(),
-             std::max(1, static_cast<int>(std::lround(0.5 * kContactM / pixelM))));
-    }
-    QImage shade(size, QImage::Format_Grayscale8);
-    for (int y = 0; y < size.height(); ++y) {
+    soften(shadow, size_, static_cast<int>(std::lround(0.5 * kPenumbraM / pixelM_)));
+    QImage shade(size_, QImage::Format_Grayscale8);
+    for (int y = 0; y < size_.height(); ++y) {
         uchar* row = shade.scanLine(y);
-        for (int x = 0; x < size.width(); ++x) {
-            const auto i = static_cast<std::size_t>(y) * static_cast<std::size_t>(size.width()) +
+        for (int x = 0; x < size_.width(); ++x) {
+            const auto i = static_cast<std::size_t>(y) * static_cast<std::size_t>(size_.width()) +
                            static_cast<std::size_t>(x);
             // Light that both leave over.
-            const double left = (1.0 - kShadowShare * shadow[i] / 255.0) *
-                                (1.0 - kContactShare * contact[i] / 255.0) *
-                                (1.0 - kJointShare * joints[i] / 255.0);
+            const double left = (1.0 - kShadowShare * day * shadow[i] / 255.0) * steady_[i] / 255.0;
             row[x] = static_cast<uchar>(std::lround(255.0 * (1.0 - left)));
         }
     }
     return shade;
 }
 
-vtkSmartPointer<vtkTexture> shadeTexture(const QImage& shade, double darkest) {
+void fillShadeTexture(vtkTexture* texture, const QImage& shade, double darkest) {
     vtkNew<vtkImageData> image;
     image->SetDimensions(shade.width(), shade.height(), 1);
     image->AllocateScalars(VTK_UNSIGNED_CHAR, 1);
@@ -198,13 +215,11 @@ vtkSmartPointer<vtkTexture> shadeTexture(const QImage& shade, double darkest) {
             return static_cast<unsigned char>(255 - std::lround(darkest * dark));
         });
     }
-    auto texture = vtkSmartPointer<vtkTexture>::New();
     texture->SetInputData(image);
     texture->InterpolateOn();
     texture->SetColorModeToDirectScalars();
     texture->RepeatOff();
     texture->EdgeClampOn();
-    return texture;
 }
 
 vtkSmartPointer<vtkPolyData> shadedMesh(std::span<const engine::Box> boxes, const QRectF& area) {

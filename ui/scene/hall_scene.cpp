@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 namespace headroom::ui {
@@ -26,6 +27,13 @@ constexpr double kWallHeight = 0.9;
 constexpr double kWallThickness = 0.18;
 constexpr double kColumnHeight = 3.0;  // columns end there, so that they hide little
 constexpr double kAisleOpacity = 0.7;
+
+bool isOutdoors(const engine::Layout& layout, const engine::Box& b) {
+    return std::none_of(layout.halls.begin(), layout.halls.end(), [&](const engine::HallBox& hall) {
+        return b.x >= hall.box.x && b.x <= hall.box.x + hall.box.width && b.y >= hall.box.y &&
+               b.y <= hall.box.y + hall.box.depth;
+    });
+}
 
 }  // namespace
 
@@ -50,9 +58,10 @@ HallScene::HallScene()
         lamp->SetFocalPoint(0, 0, 0);
         lamp->SetIntensity(strength);
         renderer_->AddLight(lamp);
+        return vtkSmartPointer<vtkLight>(lamp);
     };
     const Sun sun;
-    light(sun.eastward, sun.northward, sun.upward, 0.78);
+    sunLamp_ = light(sun.eastward, sun.northward, sun.upward, 0.78);
     light(-0.9, -0.1, 0.6, 0.32);
     vtkNew<vtkCallbackCommand> before;
     before->SetClientData(renderer_);
@@ -166,10 +175,11 @@ void HallScene::addRacks(const engine::Layout& layout) {
 }
 
 void HallScene::addEquipment(const engine::Layout& layout) {
-    machineKinds_.clear();
+    machines_.clear();
     for (const engine::EquipmentBox& machine : layout.equipment) {
-        shapes_.add(engine::shapeKeyOf(layout, machine), machine.box);
-        machineKinds_.push_back(machine.kind);
+        const bool isOut = isOutdoors(layout, machine.box);
+        shapes_.add(engine::shapeKeyOf(layout, machine), machine.box, isOut);
+        machines_.push_back({machine.kind, isOut, std::nullopt});
     }
 }
 
@@ -219,25 +229,52 @@ void HallScene::setColours(std::span<const QRgb> colours) {
 }
 
 void HallScene::setMachineColours(std::span<const QRgb> colours) {
-    for (int i = 0; i < std::min(shapes_.count() - racks_, static_cast<int>(colours.size())); ++i) {
-        shapes_.setColour(racks_ + i, colours[static_cast<std::size_t>(i)]);
+    for (std::size_t i = 0; i < std::min(machines_.size(), colours.size()); ++i) {
+        machines_[i].colour = colours[i];
     }
+    paintMachines();
     shapes_.uploadColours();
+}
+
+/// Machines outdoors have the light of the hour, apart from those whose colour tells of their state.
+void HallScene::paintMachines() {
+    for (std::size_t i = 0; i < machines_.size(); ++i) {
+        const QColor usual = equipmentColour(machines_[i].kind, theme_);
+        const QColor own = machines_[i].colour ? QColor::fromRgb(*machines_[i].colour) : usual;
+        // A machine that stands by is paler, in the same hue.
+        constexpr double kSameHue = 0.04;
+        const bool isUsual = std::abs(own.hueF() - usual.hueF()) < kSameHue;
+        const bool isDimmed = machines_[i].isOutdoors && isUsual;
+        shapes_.setColour(racks_ + static_cast<int>(i),
+                          (isDimmed ? light_.outdoors(own) : own).rgb());
+    }
+}
+
+void HallScene::setLight(const SunLight& light) {
+    if (isSameLight(light, light_)) {
+        return;
+    }
+    light_ = light;
+    sunLamp_->SetPosition(light.sun.eastward, light.sun.northward, light.sun.upward);
+    paintTheme();
 }
 
 void HallScene::setTheme(const ThemeColours& colours) {
     theme_ = colours;
+    for (Machine& machine : machines_) {
+        machine.colour.reset();  // of the theme before
+    }
     paintTheme();
 }
 
 void HallScene::paintTheme() {
     const auto set = [](const QColor& c, auto setter) { setter(c.redF(), c.greenF(), c.blueF()); };
-    set(theme_.sceneBottom,
+    set(light_.outdoors(theme_.sceneBottom),
         [this](double r, double g, double b) { renderer_->SetBackground(r, g, b); });
-    set(theme_.sceneTop,
+    set(light_.outdoors(theme_.sceneTop),
         [this](double r, double g, double b) { renderer_->SetBackground2(r, g, b); });
-    tintActor(floors_, theme_.floor, 0.62, 0.42);
-    tintActor(walls_, theme_.wall, 0.62, 0.42);
+    tintActor(floors_, light_.outdoors(theme_.floor), 0.62, 0.42);  // the slab, below lit floors
+    tintActor(walls_, light_.outdoors(theme_.wall), 0.62, 0.42);
     tintActor(hot_, theme_.hotAisle, 1.0, 0.0);
     tintActor(cold_, theme_.coldAisle, 1.0, 0.0);
     for (vtkActor* strip : {hot_.Get(), cold_.Get()}) {
@@ -247,7 +284,8 @@ void HallScene::paintTheme() {
         }
     }
     ground_.setTheme(theme_);
-    upperWalls_.setTheme(theme_);
+    ground_.setLight(light_);
+    upperWalls_.setTheme(theme_, light_);
     tintActor(structures_, theme_.wall, 0.62, 0.42);
     tintActor(cableTrays_, theme_.equipmentNetwork, 0.55, 0.45);
     tintActor(rooms_, theme_.accent, 1.0, 0.0);
@@ -258,10 +296,8 @@ void HallScene::paintTheme() {
         }
     }
     shapes_.setTheme(theme_);
-    for (std::size_t i = 0; i < machineKinds_.size(); ++i) {
-        shapes_.setColour(racks_ + static_cast<int>(i),
-                          equipmentColour(machineKinds_[i], theme_).rgb());
-    }
+    shapes_.setLight(light_);
+    paintMachines();
     shapes_.uploadColours();
     outlines_.setTheme(theme_);
     setAislesVisible(aislesVisible_);

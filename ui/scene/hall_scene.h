@@ -14,10 +14,12 @@
 #include <vtkSmartPointer.h>
 
 #include <array>
+#include <optional>
 #include <span>
 #include <vector>
 
 class vtkActor;
+class vtkLight;
 class vtkRenderer;
 
 namespace headroom::ui {
@@ -44,7 +46,12 @@ class HallScene {
     /// Outlines of selected, hovered and moved objects.
     SceneOutlines& outlines() { return outlines_; }
 
+    /// Light of the hour on ground, walls and machines outdoors.
+    void setLight(const SunLight& light);
+
     void setAislesVisible(bool on);
+
+    void setGroundVisible(bool on) { ground_.setVisible(on); }
 
     /// Draws the rest of a focus as ghosts or not at all, and what it cuts off not.
     void setFocus(const SceneFocus& focus, const SceneMask& mask);
@@ -68,7 +75,14 @@ class HallScene {
     void addStructures(const engine::Layout& layout);
     void paintTheme();
     void shade();
+    void paintMachines();
     std::array<vtkSmartPointer<vtkActor>*, 8> parts();
+
+    struct Machine {
+        engine::EquipmentKind kind = engine::EquipmentKind::Cdu;
+        bool isOutdoors = false;
+        std::optional<QRgb> colour;  ///< that of its kind if there is none
+    };
 
     vtkSmartPointer<vtkRenderer> renderer_;
     ThemeColours theme_;
@@ -81,7 +95,9 @@ class HallScene {
     HallWalls upperWalls_;
     SectionCut cut_;
     int racks_ = 0;
-    std::vector<engine::EquipmentKind> machineKinds_;
+    std::vector<Machine> machines_;
+    vtkSmartPointer<vtkLight> sunLamp_;
+    SunLight light_;
     unsigned long observer_ = 0;
     bool quick_ = false;
     bool hidesRest_ = false;

@@ -23,7 +23,8 @@ namespace {
 constexpr double kPostEveryM = 6.0;  // Assumption: usual grid of the posts of an industrial hall.
 constexpr double kPostM = 0.22;
 constexpr double kBeamM = 0.35;
-constexpr double kGlassOpacity = 0.13;
+constexpr double kGlassOpacity = 0.13, kGlowOpacity = 0.09;
+const QColor kLampColour(255, 222, 160);
 constexpr double kSteepest = 0.93;  // Sine of the angle from which walls would hide the floor.
 
 /// Parts of the upper wall along one side of a hall.
@@ -103,12 +104,23 @@ void HallWalls::setLayout(const engine::Layout& layout, double lowM, double thic
     }
 }
 
-void HallWalls::setTheme(const ThemeColours& colours) {
+void HallWalls::setTheme(const ThemeColours& colours, const SunLight& light) {
     for (const auto& frame : frames_) {
-        tintActor(frame, colours.wall, 0.62, 0.42);
+        tintActor(frame, light.outdoors(colours.wall), 0.62, 0.42);
     }
+    const double night = 1.0 - light.day;
+    const auto mix = [night](double glass, double lamp) {
+        return static_cast<float>(glass + night * (lamp - glass));
+    };
+    const QColor& glass = colours.equipmentCooling;
+    const QColor lit = QColor::fromRgbF(mix(glass.redF(), kLampColour.redF()),
+                                        mix(glass.greenF(), kLampColour.greenF()),
+                                        mix(glass.blueF(), kLampColour.blueF()));
     for (const auto& pane : panes_) {
-        tintActor(pane, colours.equipmentCooling, 0.9, 0.1);
+        tintActor(pane, lit, 0.9, 0.1);
+        if (pane != nullptr) {
+            pane->GetProperty()->SetOpacity(kGlassOpacity + night * kGlowOpacity);
+        }
     }
 }
 

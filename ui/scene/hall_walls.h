@@ -3,6 +3,7 @@
 
 #include "engine/floor/layout.h"
 #include "ui/kit/theme.h"
+#include "ui/scene/sun_light.h"
 
 #include <vtkSmartPointer.h>
 
@@ -24,7 +25,8 @@ class HallWalls {
 
     /// `lowM`: height of the low walls, `thickM`: of all walls.
     void setLayout(const engine::Layout& layout, double lowM, double thickM);
-    void setTheme(const ThemeColours& colours);
+    /// At night the glass has the light of the halls.
+    void setTheme(const ThemeColours& colours, const SunLight& light);
 
     /// Chooses the walls that the camera of the renderer sees from inside. Runs before each frame.
     void adapt();

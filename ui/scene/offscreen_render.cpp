@@ -9,10 +9,10 @@
 #include "ui/kit/paint.h"
 #include "ui/scene/hall_scene.h"
 #include "ui/scene/offscreen_window.h"
-#include "ui/scene/pipe_layer.h"
-#include "ui/scene/power_layer.h"
 #include "ui/scene/scene_camera.h"
 #include "ui/scene/scene_conditions.h"
+#include "ui/scene/site_layers.h"
+#include "ui/scene/sun_light.h"
 
 #include <QPainter>
 #include <vtkRenderer.h>
@@ -54,14 +54,14 @@ engine::Result<QImage> renderHall(const engine::Layout& layout, const engine::Fr
         scene.setTheme(colours);
         scene.setColours(racks);
         scene.setMachineColours(machineTints(layout, &frame));
-        PipeLayer pipes(scene.renderer());
-        pipes.setLayout(layout, &frame);
-        PowerLayer power(scene.renderer());
-        power.setMap(options.map);
-        power.setTheme(colours);
-        power.setLayout(layout, &frame);
-        water = pipes.isVisible() ? std::optional(pipes.scale()) : std::nullopt;
-        hasPower = power.isVisible();
+        const SunLight light = lightOf(&frame);
+        scene.setLight(light);
+        SiteLayers layers(scene.renderer());
+        layers.setTheme(colours);
+        layers.setLight(light);
+        layers.setLayout(layout, &frame, options.map);
+        water = layers.pipes().isVisible() ? std::optional(layers.pipes().scale()) : std::nullopt;
+        hasPower = layers.power().isVisible();
         camera.apply(scene.renderer()->GetActiveCamera());
         scene.renderer()->ResetCameraClippingRange();
         image = (*window)->draw(scene.renderer(), options.size);

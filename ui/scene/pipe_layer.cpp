@@ -2,19 +2,9 @@
 #include "ui/scene/pipe_layer.h"
 
 #include "ui/cooling/cooling_text.h"
-#include "ui/scene/scene_mesh.h"
 #include "ui/scene/way_mesh.h"
 
-#include <vtkActor.h>
-#include <vtkMapper.h>
-#include <vtkPointData.h>
-#include <vtkPolyData.h>
-#include <vtkProperty.h>
-#include <vtkRenderer.h>
-#include <vtkUnsignedCharArray.h>
-
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -26,7 +16,8 @@ namespace {
 constexpr int kSides = 6;
 constexpr int kMostPieces = 6000;  // of all pipes: bounds the triangles
 constexpr double kPieceM = 0.8;
-constexpr int kMarkEvery = 4;  // pieces
+constexpr int kMarkEvery = 4;              // pieces
+constexpr int kPipeTags = kMarkEvery + 1;  // colours of a pipe: by place of a mark, and from afar
 constexpr float kStillM3PerS = 1e-6F;
 constexpr double kFaint = 0.3;
 
@@ -39,7 +30,7 @@ QColor paler(const QColor& c) {
 
 }  // namespace
 
-PipeLayer::PipeLayer(vtkRenderer* renderer) : renderer_(renderer) {}
+PipeLayer::PipeLayer(vtkRenderer* renderer) : mesh_(renderer) {}
 
 PipeLayer::~PipeLayer() = default;
 
@@ -50,25 +41,18 @@ void PipeLayer::setLayout(const engine::Layout& layout, const engine::Frame* fra
 
 /// The triangles of the pipes that are shown.
 void PipeLayer::mesh() {
-    if (actor_ != nullptr) {
-        renderer_->RemoveActor(actor_);
-        actor_ = nullptr;
-    }
-    pieces_.clear();
+    mesh_.clear();
     double totalM = 0.0;
     for (std::size_t p = 0; p < pipes_.size(); ++p) {
         totalM += lookOf(looks_, p) == SceneLook::Shown ? wayLengthM(pipes_[p].points) : 0.0;
     }
-    if (totalM <= 0.0) {
-        return;
-    }
     const double pieceM = std::max(kPieceM, totalM / kMostPieces);
-    engine::ShapeMesh mesh;
     for (std::size_t p = 0; p < pipes_.size(); ++p) {
         const engine::CoolantPipe& pipe = pipes_[p];
         if (lookOf(looks_, p) != SceneLook::Shown) {
             continue;
         }
+        const int tag = kPipeTags * static_cast<int>(p);
         int place = 0;
         for (std::size_t i = 0; i + 1 < pipe.points.size(); ++i) {
             const WayPoint &from = pipe.points[i], &to = pipe.points[i + 1];
@@ -83,26 +67,13 @@ void PipeLayer::mesh() {
                         from[2] + share * (to[2] - from[2])};
             };
             for (int n = 0; n < count; ++n) {
-                addPrism(mesh, at(n), at(n + 1), pipe.diameterM, pipe.diameterM, kSides);
-                pieces_.push_back({static_cast<int>(p), place++});
+                mesh_.addPiece(at(n), at(n + 1), pipe.diameterM, pipe.diameterM, kSides,
+                               tag + place++ % kMarkEvery);
             }
+            mesh_.addLine(from, to, pipe.diameterM, tag + kMarkEvery);
         }
     }
-    mesh_ = trianglesMesh(mesh);
-    colours_ = vtkSmartPointer<vtkUnsignedCharArray>::New();
-    colours_->SetNumberOfComponents(3);
-    colours_->SetNumberOfTuples(mesh_->GetNumberOfPoints());
-    mesh_->GetPointData()->SetScalars(colours_);
-    actor_ = meshActor(mesh_);
-    actor_->GetMapper()->ScalarVisibilityOn();
-    actor_->PickableOff();
-    vtkProperty* p = actor_->GetProperty();
-    p->SetAmbient(0.5);
-    p->SetDiffuse(0.55);
-    p->SetSpecular(0.0);
-    actor_->SetVisibility(isOn_ ? 1 : 0);
-    renderer_->AddActor(actor_);
-    setFaint(isFaint_);
+    mesh_.finish();
 }
 
 double PipeLayer::temperatureC(int pipe) const {
@@ -136,40 +107,27 @@ void PipeLayer::show(const engine::Layout& layout, const engine::Frame* frame) {
 }
 
 void PipeLayer::paint() {
-    if (actor_ == nullptr) {
-        return;
-    }
     const ThemeColours& theme = Theme::instance().colours();
-    std::vector<std::array<QColor, 2>> colours;  // of each pipe, and of its marks
-    std::vector<bool> flows;
+    std::vector<QRgb> colours;
+    colours.reserve(kPipeTags * pipes_.size());
     for (std::size_t p = 0; p < pipes_.size(); ++p) {
         const double celsius = temperatureC(static_cast<int>(p));
         const QColor colour =
             std::isfinite(celsius) ? scale_.colour(celsius, theme) : theme.idleRack;
-        colours.push_back({colour, paler(colour)});
         const auto link = static_cast<std::size_t>(pipes_[p].link);
-        flows.push_back(link < links_.size() && links_[link].flowM3PerS > kStillM3PerS);
-    }
-    unsigned char* to = colours_->GetPointer(0);
-    for (const Piece& piece : pieces_) {
-        const auto p = static_cast<std::size_t>(piece.pipe);
-        const bool isMark = flows[p] && (piece.place - step_) % kMarkEvery == 0;
-        const QColor& c = colours[p][isMark ? 1 : 0];
-        for (int i = 0; i < 2 * kSides; ++i) {
-            *to++ = static_cast<unsigned char>(c.red());
-            *to++ = static_cast<unsigned char>(c.green());
-            *to++ = static_cast<unsigned char>(c.blue());
+        const bool flows = link < links_.size() && links_[link].flowM3PerS > kStillM3PerS;
+        for (int place = 0; place < kMarkEvery; ++place) {
+            const bool isMark = flows && (place - step_) % kMarkEvery == 0;
+            colours.push_back((isMark ? paler(colour) : colour).rgb());
         }
+        colours.push_back(colour.rgb());  // from afar a pipe has no marks
     }
-    colours_->Modified();
-    mesh_->Modified();
+    mesh_.paint(std::move(colours));
 }
 
 void PipeLayer::setVisible(bool on) {
     isOn_ = on;
-    if (actor_ != nullptr) {
-        actor_->SetVisibility(on ? 1 : 0);
-    }
+    mesh_.setVisible(on);
     if (isVisible()) {
         paint();
     }
@@ -186,10 +144,7 @@ void PipeLayer::setLooks(std::vector<SceneLook> looks) {
 }
 
 void PipeLayer::setFaint(bool on) {
-    isFaint_ = on;
-    if (actor_ != nullptr) {
-        actor_->GetProperty()->SetOpacity(on ? kFaint : 1.0);
-    }
+    mesh_.setOpacity(on ? kFaint : 1.0);
 }
 
 int PipeLayer::pipeAlong(const Ray& ray, double* distanceM) const {

@@ -6,16 +6,12 @@
 #include "ui/cooling/process_paint.h"
 #include "ui/floor/ray.h"
 #include "ui/scene/scene_look.h"
-
-#include <vtkSmartPointer.h>
+#include "ui/scene/way_patches.h"
 
 #include <memory>
 #include <vector>
 
-class vtkActor;
-class vtkPolyData;
 class vtkRenderer;
-class vtkUnsignedCharArray;
 
 namespace headroom::ui {
 
@@ -56,24 +52,14 @@ class PipeLayer {
     void mesh();
     void paint();
 
-    struct Piece {
-        int pipe = 0;
-        int place = 0;  ///< from the start of the pipe
-    };
-
-    vtkRenderer* renderer_;
     std::shared_ptr<const engine::CoolingNetwork> network_;
     std::vector<engine::CoolingLinkNow> links_;
     std::vector<engine::CoolantPipe> pipes_;
     std::vector<SceneLook> looks_;
-    std::vector<Piece> pieces_;
     TemperatureScale scale_;
-    vtkSmartPointer<vtkActor> actor_;
-    vtkSmartPointer<vtkPolyData> mesh_;
-    vtkSmartPointer<vtkUnsignedCharArray> colours_;
+    WayPatches mesh_;
     int step_ = 0;
     bool isOn_ = true;
-    bool isFaint_ = false;
 };
 
 }  // namespace headroom::ui

@@ -10,17 +10,9 @@
 #include "ui/kit/translate.h"
 #include "ui/power/one_line_paint.h"
 #include "ui/power/power_text.h"
-#include "ui/scene/scene_mesh.h"
 #include "ui/scene/way_mesh.h"
 
 #include <QPainter>
-#include <vtkActor.h>
-#include <vtkMapper.h>
-#include <vtkPointData.h>
-#include <vtkPolyData.h>
-#include <vtkProperty.h>
-#include <vtkRenderer.h>
-#include <vtkUnsignedCharArray.h>
 
 #include <algorithm>
 #include <cmath>
@@ -44,7 +36,7 @@ constexpr int kLighterDash = 160;
 }  // namespace
 
 PowerLayer::PowerLayer(vtkRenderer* renderer)
-    : renderer_(renderer), theme_(Theme::instance().colours()), boards_(renderer) {}
+    : theme_(Theme::instance().colours()), mesh_(renderer), boards_(renderer) {}
 
 PowerLayer::~PowerLayer() = default;
 
@@ -54,9 +46,10 @@ void PowerLayer::setLayout(const engine::Layout& layout, const engine::Frame* fr
     show(layout, frame);
 }
 
-void PowerLayer::layWay(engine::ShapeMesh& mesh, int index, double pieceM, bool hasTaps) {
+void PowerLayer::layWay(int index, double pieceM, bool hasTaps) {
     constexpr int kBoxSides = 4;
     const engine::PowerWay& way = plan_.ways[at(index)];
+    const auto tag = [index](Part part) { return Parts * index + part; };
     int place = 0;
     for (std::size_t i = 0; i + 1 < way.points.size(); ++i) {
         const WayPoint &from = way.points[i], &to = way.points[i + 1];
@@ -71,18 +64,18 @@ void PowerLayer::layWay(engine::ShapeMesh& mesh, int index, double pieceM, bool 
                     from[2] + share * (to[2] - from[2])};
         };
         for (int n = 0; n < count; ++n) {
-            const int points = addPrism(mesh, at(n), at(n + 1), way.widthM, way.heightM, kBoxSides);
-            pieces_.push_back({index, place++ % 2 == 0 ? Part::Duct : Part::Gap, points});
+            mesh_.addPiece(at(n), at(n + 1), way.widthM, way.heightM, kBoxSides,
+                           tag(place++ % 2 == 0 ? Duct : Gap));
         }
+        mesh_.addLine(from, to, way.widthM, tag(Duct));
     }
     for (const WayPoint& roof : hasTaps ? way.taps : std::vector<WayPoint>()) {
         const double busM = way.points.back()[2] - way.heightM / 2.0;
         const WayPoint box{roof[0], roof[1], busM - kTapHeightM};
-        int points = addBlock(mesh, box, {kTapM, kTapM, kTapHeightM});
+        mesh_.addBox(box, {kTapM, kTapM, kTapHeightM}, tag(Duct));
         if (box[2] > roof[2] + kDropM) {  // the cord hangs from the box to the rack
-            points += addPrism(mesh, roof, box, kDropM, kDropM, kBoxSides);
+            mesh_.addPiece(roof, box, kDropM, kDropM, kBoxSides, tag(Duct));
         }
-        pieces_.push_back({index, Part::Duct, points});
     }
     if (way.edge >= 0 && network_->edges[at(way.edge)].breaker >= 0) {
         const WayPoint& start = way.points[0];
@@ -91,8 +84,7 @@ void PowerLayer::layWay(engine::ShapeMesh& mesh, int index, double pieceM, bool 
         const double share = std::min(0.5, 2.0 / std::max(size, 1e-3));
         const WayPoint foot{start[0] + share * (next[0] - start[0]),
                             start[1] + share * (next[1] - start[1]), start[2] - way.heightM / 2.0};
-        pieces_.push_back(
-            {index, Part::Breaker, addBlock(mesh, foot, {kBreakerM, kBreakerM, kBreakerM})});
+        mesh_.addBox(foot, {kBreakerM, kBreakerM, kBreakerM}, tag(Breaker));
     }
 }
 
@@ -105,7 +97,7 @@ void PowerLayer::lay(const engine::Layout& layout) {
         const engine::PowerKind kind = network_->units[at(board.unit)].kind;
         engine::EquipmentBox machine{board.box, engine::EquipmentKind::PowerUnit};
         machine.power = kind;
-        boards_.add(engine::shapeKeyOf(layout, machine), board.box);
+        boards_.add(engine::shapeKeyOf(layout, machine), board.box, true);
     }
     boards_.setVisible(isOn_);
     mesh();
@@ -113,12 +105,7 @@ void PowerLayer::lay(const engine::Layout& layout) {
 
 /// The triangles of the ways that are shown.
 void PowerLayer::mesh() {
-    if (actor_ != nullptr) {
-        renderer_->RemoveActor(actor_);
-        actor_ = nullptr;
-    }
-    pieces_.clear();
-    painted_.clear();
+    mesh_.clear();
     double totalM = 0.0;
     std::size_t taps = 0;
     for (std::size_t way = 0; way < plan_.ways.size(); ++way) {
@@ -127,31 +114,13 @@ void PowerLayer::mesh() {
             taps += plan_.ways[way].taps.size();
         }
     }
-    if (totalM <= 0.0) {
-        return;
-    }
     const double pieceM = std::max(kPowerDashM, totalM / kMostDashes);
-    engine::ShapeMesh mesh;
     for (int way = 0; way < static_cast<int>(plan_.ways.size()); ++way) {
         if (lookOf(wayLooks_, at(way)) == SceneLook::Shown) {
-            layWay(mesh, way, pieceM, taps <= kMostTaps);
+            layWay(way, pieceM, taps <= kMostTaps);
         }
     }
-    mesh_ = trianglesMesh(mesh);
-    colours_ = vtkSmartPointer<vtkUnsignedCharArray>::New();
-    colours_->SetNumberOfComponents(3);
-    colours_->SetNumberOfTuples(mesh_->GetNumberOfPoints());
-    mesh_->GetPointData()->SetScalars(colours_);
-    actor_ = meshActor(mesh_);
-    actor_->GetMapper()->ScalarVisibilityOn();
-    actor_->PickableOff();
-    vtkProperty* p = actor_->GetProperty();
-    p->SetAmbient(0.5);
-    p->SetDiffuse(0.55);
-    p->SetSpecular(0.0);
-    actor_->SetVisibility(isOn_ ? 1 : 0);
-    renderer_->AddActor(actor_);
-    setFaint(isFaint_);
+    mesh_.finish();
 }
 
 void PowerLayer::show(const engine::Layout& layout, const engine::Frame* frame) {
@@ -182,10 +151,12 @@ void PowerLayer::show(const engine::Layout& layout, const engine::Frame* frame) 
             const engine::Condition condition =
                 isKnown ? engine::conditionOf(frame->powerUnits[at(plan_.boards[b].unit)])
                         : engine::Condition::Normal;
-            boards_.setColour(static_cast<int>(b),
-                              condition == engine::Condition::Normal
-                                  ? equipmentColour(engine::EquipmentKind::PowerUnit, theme_).rgb()
-                                  : conditionColour(condition, theme_).rgb());
+            boards_.setColour(
+                static_cast<int>(b),
+                condition == engine::Condition::Normal
+                    ? light_.outdoors(equipmentColour(engine::EquipmentKind::PowerUnit, theme_))
+                          .rgb()
+                    : conditionColour(condition, theme_).rgb());
         }
     }
     if (isVisible()) {
@@ -214,40 +185,19 @@ QColor PowerLayer::colour(int way) const {
 }
 
 void PowerLayer::paint() {
-    if (actor_ == nullptr) {
-        return;
-    }
-    std::vector<QColor> ofWay;
-    std::vector<Painted> painted;
-    ofWay.reserve(plan_.ways.size());
-    painted.reserve(plan_.ways.size());
+    std::vector<QRgb> colours;
+    colours.reserve(Parts * plan_.ways.size());
     for (int way = 0; way < static_cast<int>(plan_.ways.size()); ++way) {
-        ofWay.push_back(colour(way));
-        painted.push_back({ofWay.back().rgb(), isLive(way), breakers_[at(way)]});
+        const QColor duct = colour(way);
+        colours.push_back(duct.rgb());
+        colours.push_back((isLive(way) ? duct : duct.lighter(kLighterDash)).rgb());
+        const engine::BreakerState state = breakers_[at(way)];
+        colours.push_back((state == engine::BreakerState::Tripped ? theme_.bad
+                           : state == engine::BreakerState::Open  ? theme_.text
+                                                                  : duct.darker())
+                              .rgb());
     }
-    if (painted == painted_) {
-        return;  // the mesh is not sent to the renderer again
-    }
-    painted_ = std::move(painted);
-    unsigned char* to = colours_->GetPointer(0);
-    for (const Piece& piece : pieces_) {
-        QColor c = ofWay[at(piece.way)];
-        if (piece.part == Part::Gap && !isLive(piece.way)) {
-            c = c.lighter(kLighterDash);
-        } else if (piece.part == Part::Breaker) {
-            const engine::BreakerState state = breakers_[at(piece.way)];
-            c = state == engine::BreakerState::Tripped ? theme_.bad
-                : state == engine::BreakerState::Open  ? theme_.text
-                                                       : c.darker();
-        }
-        for (int i = 0; i < piece.points; ++i) {
-            *to++ = static_cast<unsigned char>(c.red());
-            *to++ = static_cast<unsigned char>(c.green());
-            *to++ = static_cast<unsigned char>(c.blue());
-        }
-    }
-    colours_->Modified();
-    mesh_->Modified();
+    mesh_.paint(std::move(colours));
 }
 
 void PowerLayer::setMap(ColourMap map) {
@@ -256,16 +206,18 @@ void PowerLayer::setMap(ColourMap map) {
 
 void PowerLayer::setTheme(const ThemeColours& colours) {
     theme_ = colours;
-    painted_.clear();  // breakers have colours of the theme too
     boards_.setTheme(colours);
+}
+
+void PowerLayer::setLight(const SunLight& light) {
+    light_ = light;
+    boards_.setLight(light);
 }
 
 void PowerLayer::setVisible(bool on) {
     isOn_ = on;
     boards_.setVisible(on);
-    if (actor_ != nullptr) {
-        actor_->SetVisibility(on ? 1 : 0);
-    }
+    mesh_.setVisible(on);
     if (isVisible()) {
         boards_.uploadColours();
         paint();
@@ -289,10 +241,7 @@ void PowerLayer::setLooks(std::vector<SceneLook> ways, std::vector<SceneLook> bo
 }
 
 void PowerLayer::setFaint(bool on) {
-    isFaint_ = on;
-    if (actor_ != nullptr) {
-        actor_->GetProperty()->SetOpacity(on ? kFaintPower : 1.0);
-    }
+    mesh_.setOpacity(on ? kFaintPower : 1.0);
 }
 
 std::string PowerLayer::objectAlong(const Ray& ray, double* distanceM) const {
@@ -328,10 +277,9 @@ std::string PowerLayer::objectAlong(const Ray& ray, double* distanceM) const {
 
 ShapeField::Cost PowerLayer::cost() const {
     ShapeField::Cost cost = boards_.cost();
-    if (actor_ != nullptr && isVisible()) {
-        cost.triangles += static_cast<int>(mesh_->GetNumberOfPolys());
-        ++cost.draws;
-    }
+    const ShapeField::Cost ways = mesh_.cost();
+    cost.triangles += ways.triangles;
+    cost.draws += ways.draws;
     return cost;
 }
 

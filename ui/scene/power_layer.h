@@ -7,17 +7,13 @@
 #include "ui/kit/colour_map.h"
 #include "ui/kit/legend.h"
 #include "ui/scene/shape_field.h"
-
-#include <vtkSmartPointer.h>
+#include "ui/scene/way_patches.h"
 
 #include <memory>
 #include <string>
 #include <vector>
 
-class vtkActor;
-class vtkPolyData;
 class vtkRenderer;
-class vtkUnsignedCharArray;
 
 namespace headroom::ui {
 
@@ -37,6 +33,8 @@ class PowerLayer {
 
     void setMap(ColourMap map);
     void setTheme(const ThemeColours& colours);
+    /// Light of the hour on boards.
+    void setLight(const SunLight& light);
     void setVisible(bool on);
 
     bool isVisible() const { return isOn_ && !plan_.ways.empty(); }
@@ -64,28 +62,12 @@ class PowerLayer {
   private:
     void lay(const engine::Layout& layout);
     void mesh();
-    void layWay(engine::ShapeMesh& mesh, int index, double pieceM, bool hasTaps);
+    void layWay(int index, double pieceM, bool hasTaps);
     void paint();
 
-    enum class Part : std::uint8_t { Duct, Gap, Breaker };
+    /// Parts of a way with a colour each. Gap: between the dashes of a dead way.
+    enum Part { Duct, Gap, Breaker, Parts };
 
-    /// Points of the mesh in a row that have one colour.
-    struct Piece {
-        int way = 0;
-        Part part = Part::Duct;  ///< Gap: between the dashes of a dead way
-        int points = 0;
-    };
-
-    /// Looks of a way: its colour, whether it is live, and its breaker.
-    struct Painted {
-        unsigned int rgb = 0;
-        bool isLive = true;
-        engine::BreakerState breaker = engine::BreakerState::Closed;
-
-        bool operator==(const Painted&) const = default;
-    };
-
-    vtkRenderer* renderer_;
     ThemeColours theme_;
     ColourMap map_ = ColourMap::Viridis;
     std::shared_ptr<const engine::PowerNetwork> network_;
@@ -94,15 +76,10 @@ class PowerLayer {
     std::vector<double> loadings_;  ///< by way
     std::vector<bool> lives_;
     std::vector<engine::BreakerState> breakers_;
-    std::vector<Piece> pieces_;
-    std::vector<Painted>
-        painted_;  ///< by way, as the mesh shows it; empty where it must be painted anew
-    vtkSmartPointer<vtkActor> actor_;
-    vtkSmartPointer<vtkPolyData> mesh_;
-    vtkSmartPointer<vtkUnsignedCharArray> colours_;
+    WayPatches mesh_;
     ShapeField boards_;
+    SunLight light_;
     bool isOn_ = true;
-    bool isFaint_ = false;
 };
 
 /// Scale of loading, and the looks of dead ways and of breakers.

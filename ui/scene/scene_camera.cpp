@@ -13,8 +13,9 @@ namespace headroom::ui {
 namespace {
 
 constexpr double kDegree = std::numbers::pi / 180.0;
-constexpr double kViewAngle = 30.0 * kDegree;
-constexpr double kOrbitPerPixel = 0.35 * kDegree;
+constexpr double kOrbitPerPixel = 0.35 * kDegree, kLowestOrbit = 2.0 * kDegree;
+constexpr double kLookPerPixel = 0.2 * kDegree, kSteepestLook = 60.0 * kDegree;
+constexpr double kArmM = 4.0;  // from the eye of a walking person to the point that it looks at
 constexpr double kNearest = 0.5;
 constexpr double kFarthest = 20000.0;
 
@@ -50,8 +51,36 @@ Vec3 SceneCamera::up() const {
             std::cos(elevation_)};
 }
 
+Vec3 SceneCamera::eye() const {
+    return focal_ + toCamera() * distance_;
+}
+
+Vec3 SceneCamera::ahead() const {
+    return {-std::sin(azimuth_), std::cos(azimuth_), 0.0};
+}
+
+void SceneCamera::shift(const Vec3& by) {
+    focal_ = focal_ + by;
+}
+
+void SceneCamera::stand(const Vec3& eye, double azimuth, double elevation) {
+    azimuth_ = azimuth;
+    // The camera looks down where it orbits above the horizon.
+    elevation_ = -elevation;
+    distance_ = kArmM;
+    parallel_ = false;
+    focal_ = eye - toCamera() * distance_;
+}
+
+void SceneCamera::look(double dxPixels, double dyPixels) {
+    const Vec3 at = eye();
+    azimuth_ = std::remainder(azimuth_ - dxPixels * kLookPerPixel, 2.0 * std::numbers::pi);
+    elevation_ = std::clamp(elevation_ + dyPixels * kLookPerPixel, -kSteepestLook, kSteepestLook);
+    focal_ = at - toCamera() * distance_;
+}
+
 double SceneCamera::tangentVertical() const {
-    return std::tan(kViewAngle / 2.0);
+    return std::tan(viewAngle_ / 2.0);
 }
 
 double SceneCamera::metresPerPixel() const {
@@ -60,7 +89,7 @@ double SceneCamera::metresPerPixel() const {
 
 void SceneCamera::orbit(double dxPixels, double dyPixels) {
     azimuth_ = std::remainder(azimuth_ - dxPixels * kOrbitPerPixel, 2.0 * std::numbers::pi);
-    elevation_ = std::clamp(elevation_ + dyPixels * kOrbitPerPixel, 2.0 * kDegree, 90.0 * kDegree);
+    elevation_ = std::clamp(elevation_ + dyPixels * kOrbitPerPixel, kLowestOrbit, 90.0 * kDegree);
 }
 
 void SceneCamera::pan(double dxPixels, double dyPixels) {
@@ -89,6 +118,7 @@ void SceneCamera::zoomAt(double factor, QPointF at) {
 }
 
 void SceneCamera::setView(StandardView view) {
+    viewAngle_ = kUsualViewAngle;
     const auto set = [this](double azimuth, double elevation) {
         azimuth_ = azimuth * kDegree;
         elevation_ = elevation * kDegree;
@@ -112,6 +142,8 @@ void SceneCamera::setView(StandardView view) {
 }
 
 void SceneCamera::fit(const Bounds3& box, double margin) {
+    viewAngle_ = kUsualViewAngle;
+    elevation_ = std::max(elevation_, kLowestOrbit);
     const double rightInset = std::min(rightInset_, 0.3 * size_.width());
     const double leftInset = std::min(leftInset_, 0.4 * size_.width());
     const double aspect = (size_.width() - rightInset - leftInset) / std::max(1.0, size_.height());
@@ -177,12 +209,18 @@ QPointF SceneCamera::project(const Vec3& point) const {
 }
 
 std::vector<double> SceneCamera::numbers() const {
-    return {
+    std::vector<double> numbers{
         focal_[0], focal_[1], focal_[2], distance_, azimuth_, elevation_, parallel_ ? 1.0 : 0.0};
+    if (viewAngle_ != kUsualViewAngle) {
+        numbers.push_back(viewAngle_);
+    }
+    return numbers;
 }
 
 bool SceneCamera::setNumbers(const std::vector<double>& numbers) {
-    if (numbers.size() != 7 || numbers[3] <= 0.0) {
+    constexpr double kWidest = 2.0;
+    if (numbers.size() < 7 || numbers.size() > 8 || numbers[3] <= 0.0 ||
+        (numbers.size() == 8 && !(numbers[7] > 0.01 && numbers[7] < kWidest))) {
         return false;
     }
     focal_ = {numbers[0], numbers[1], numbers[2]};
@@ -190,6 +228,7 @@ bool SceneCamera::setNumbers(const std::vector<double>& numbers) {
     azimuth_ = numbers[4];
     elevation_ = numbers[5];
     parallel_ = numbers[6] != 0.0;
+    viewAngle_ = numbers.size() == 8 ? numbers[7] : kUsualViewAngle;
     return true;
 }
 
@@ -198,7 +237,7 @@ void SceneCamera::apply(vtkCamera* camera) const {
     camera->SetFocalPoint(focal_.data());
     camera->SetPosition(eye.data());
     camera->SetViewUp(up().data());
-    camera->SetViewAngle(kViewAngle / kDegree);
+    camera->SetViewAngle(viewAngle_ / kDegree);
     camera->SetParallelProjection(parallel_ ? 1 : 0);
     camera->SetParallelScale(distance_ * tangentVertical());
 }

@@ -36,6 +36,21 @@ class SceneCamera {
     void fit(const Bounds3& box, double margin = 0.06);
     void setView(StandardView view);
 
+    /// The place of the eye.
+    Vec3 eye() const;
+    /// Puts the eye to a place, and looks into a direction: azimuth as of an orbit, elevation over the horizon.
+    void stand(const Vec3& eye, double azimuth, double elevation);
+    /// Turns about the eye, as a person looks around.
+    void look(double dxPixels, double dyPixels);
+    /// Moves eye and point looked at together.
+    void shift(const Vec3& by);
+
+    /// Height of the picture as an angle [rad]; fit() and standard views return to the usual one.
+    void setViewAngle(double angle) { viewAngle_ = angle; }
+
+    /// Direction in which the camera looks over the floor, of length 1.
+    Vec3 ahead() const;
+
     void setParallel(bool on) { parallel_ = on; }
 
     bool isParallel() const { return parallel_; }
@@ -51,10 +66,13 @@ class SceneCamera {
 
     void apply(vtkCamera* camera) const;
 
-    /// Focal point, distance, both angles and 1 where it is parallel: all that it is but the window.
+    /// Focal point, distance, both angles, 1 where it is parallel, and the view angle if it is not the usual one: all that it is
+    /// but the window.
     std::vector<double> numbers() const;
     /// Result of numbers(); false if it is something else, and the camera stays.
     bool setNumbers(const std::vector<double>& numbers);
+
+    static constexpr double kUsualViewAngle = 0.5235987755982988;  ///< 30 degrees
 
   private:
     Vec3 toCamera() const;  ///< from the focal point, of length 1
@@ -66,6 +84,7 @@ class SceneCamera {
     double distance_ = 60.0;
     double azimuth_ = 0.0;    ///< radians; 0 looks north from the south
     double elevation_ = 0.6;  ///< radians over the horizon
+    double viewAngle_ = kUsualViewAngle;
     bool parallel_ = false;
     double rightInset_ = 0.0, leftInset_ = 0.0;
     QSizeF size_{800, 600};

@@ -253,6 +253,7 @@ void tintActor(vtkActor* actor, const QColor& colour, double ambient, double dif
     p->SetAmbient(ambient);
     p->SetDiffuse(diffuse);
     p->SetSpecular(0.0);
+    p->SetLighting(diffuse > 0.0);  // a flat colour costs a fraction of a lit one
 }
 
 }  // namespace headroom::ui

@@ -8,6 +8,8 @@
 #include "ui/floor/plan_objects.h"
 #include "ui/floor/rack_colouring.h"
 #include "ui/floor/scene_pick.h"
+#include "ui/kit/paint.h"
+#include "ui/scene/camera_flight.h"
 #include "ui/scene/focus_panel.h"
 #include "ui/scene/section_handles.h"
 #include "ui/scene/view_overlay.h"
@@ -16,9 +18,11 @@
 #include "ui/workspace/twin_desk.h"
 #include "ui/workspace/workspace.h"
 
+#include <QFontMetricsF>
 #include <QKeyEvent>
 #include <QMimeData>
 #include <QMouseEvent>
+#include <QPainter>
 #include <QWheelEvent>
 #include <vtkRenderer.h>
 
@@ -37,8 +41,35 @@ constexpr int kSoftwareRedrawMs = 200;  // between redraws by new colours withou
 // Yards that belong to a picture of the halls, and to one of the whole site: so far from the halls, in
 // their longer side.
 constexpr double kNearYards = 0.35, kFarYards = 1.5;
+constexpr double kMetresPerNotch = 0.8;  // of a walk
 constexpr double kSnapPixels = 8.0;
 constexpr double kKeyStep = 24.0;  // pixels of a drag that an arrow key stands for
+
+/// Title and caption of a picture at its left edge.
+void paintPictureWords(QPainter& painter, const QRectF& view, const ScenePicture& picture,
+                       const ThemeColours& colours) {
+    constexpr double kEdge = 16.0, kPad = 10.0, kTitleGrows = 1.7, kOverScale = 34.0;
+    const auto box = [&](const QString& text, const QFont& font, bool isTop) {
+        if (text.isEmpty()) {
+            return;
+        }
+        painter.setFont(font);
+        const QFontMetricsF metrics(font);
+        QRectF area(kEdge, kEdge, metrics.horizontalAdvance(text) + 2.0 * kPad,
+                    metrics.height() + kPad);
+        if (!isTop) {
+            area.moveBottom(view.bottom() - kEdge - (picture.hasScale ? kOverScale : 0.0));
+        }
+        paintPanel(painter, area, colours);
+        painter.setPen(colours.text);
+        painter.drawText(area, Qt::AlignCenter, text);
+    };
+    const QFont usual = painter.font();
+    QFont title = boldOf(usual);
+    title.setPointSizeF(kTitleGrows * usual.pointSizeF());
+    box(picture.title, title, true);
+    box(picture.caption, usual, false);
+}
 
 }  // namespace
 
@@ -88,6 +119,10 @@ SceneView::SceneView(Workspace* workspace, RackColouring* colouring, QWidget* pa
         showFocus();
         overlay_->update();
         redraw();
+    });
+    connect(&motion_, &CameraMotion::moved, this, [this] {
+        framing_ = Framing::Own;
+        moved();
     });
     connect(focusPanel_, &FocusPanel::closed, this, [this] {
         setFocusPanelVisible(false);
@@ -171,6 +206,7 @@ void SceneView::relayout() {
     scene_.setPixelRatio(devicePixelRatioF());
     layers_.setLayout(workspace_->layout(), workspace_->frame().get(), colouring_->scale().map());
     mask_ = {};
+    showLayers();
     showFocus();
     showAir();
     showSelection();
@@ -178,6 +214,8 @@ void SceneView::relayout() {
 
 void SceneView::rebuild() {
     relayout();
+    motion_.setTurning(false);
+    motion_.setWalking(false, workspace_->layout());
     camera_.setView(StandardView::Isometric);
     fitHalls();
 }
@@ -196,8 +234,17 @@ void SceneView::showSelection() {
     redraw();
 }
 
+void SceneView::setSunlit(bool on) {
+    sunlit_ = on;
+    showLayers();
+    redraw();
+}
+
 void SceneView::showLayers() {
     const auto frame = workspace_->frame();
+    const SunLight light = sunlit_ ? lightOf(frame.get()) : studioLight();
+    scene_.setLight(light);
+    layers_.setLight(light);
     layers_.show(workspace_->layout(), frame.get(), colouring_->scale().map());
     if (focusPanel_->focus().hasChoice()) {
         showFocus();  // who is in trouble, and which way the power takes, changes with time
@@ -215,6 +262,15 @@ void SceneView::showFocus() {
     }
     scene_.setFocus(focus, mask_);
     layers_.setFaint(workspace_->selection().current().rack() >= 0 && !focus.hasChoice());
+}
+
+std::vector<double> SceneView::poseBetween(const std::vector<double>& from,
+                                           const std::vector<double>& to, double share) const {
+    return flightPose(from, to, share);
+}
+
+std::vector<double> SceneView::poseTurned(const std::vector<double>& pose, double share) const {
+    return turnedPose(pose, share);
 }
 
 std::vector<std::string> SceneView::focusWords() const {
@@ -295,6 +351,8 @@ void SceneView::fitAll() {
 }
 
 void SceneView::setPose(const std::vector<double>& numbers) {
+    motion_.setTurning(false);
+    motion_.setWalking(false, workspace_->layout());
     if (numbers.empty()) {
         fitHalls();
     } else if (camera_.setNumbers(numbers)) {
@@ -320,6 +378,7 @@ void SceneView::fitSelection() {
 }
 
 void SceneView::setStandardView(StandardView view) {
+    motion_.setWalking(false, workspace_->layout());
     camera_.setView(view);
     if (framing_ == Framing::Halls) {
         fitHalls();
@@ -400,6 +459,30 @@ void SceneView::showAir() {
     redraw();
 }
 
+QImage SceneView::picture(const ScenePicture& wanted) {
+    const bool wasQuick = scene_.setQuick(false);
+    scene_.setGroundVisible(!wanted.isTransparent);
+    QImage image = drawAt(wanted.size, wanted.isTransparent);
+    scene_.setGroundVisible(true);
+    scene_.setQuick(wasQuick);
+    if (image.isNull()) {
+        return image;
+    }
+    // Words as large as on a screen of usual height.
+    constexpr double kUsualHeight = 1080.0;
+    const double ratio = std::max(1.0, wanted.size.height() / kUsualHeight);
+    const QRectF view(QPointF(), QSizeF(wanted.size) / ratio);
+    SceneCamera camera = camera_;
+    camera.setViewport(view.size());
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setFont(font());
+    painter.scale(ratio, ratio);
+    overlay_->paintOn(painter, view, camera, wanted);
+    paintPictureWords(painter, view, wanted, Theme::instance().colours());
+    return image;
+}
+
 void SceneView::frameDrawn(double tookMs) {
     if (!scene_.isQuick() && !isCoarse()) {
         times_.tookFull(tookMs);
@@ -439,6 +522,7 @@ void SceneView::resizeEvent(QResizeEvent* event) {
 
 void SceneView::mousePressEvent(QMouseEvent* event) {
     drag_ = {event->position(), event->position()};
+    motion_.setTurning(false);
     workspace_->selection().hover({});
     if (event->button() == Qt::LeftButton) {
         drag_.handle = handleAt(sectionHandles(focusPanel_->focus(), siteBounds()), camera_,
@@ -459,7 +543,7 @@ void SceneView::mousePressEvent(QMouseEvent* event) {
                       std::find(ids.begin(), ids.end(),
                                 editedObject(workspace_->project(), hit.objectId)) != ids.end());
     const bool plain = (event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier)) == 0;
-    if (event->button() == Qt::LeftButton && isPart && plain) {
+    if (event->button() == Qt::LeftButton && isPart && plain && !motion_.isWalking()) {
         edit_.grab(ray, heightM);
     }
 }
@@ -493,7 +577,9 @@ void SceneView::mouseMoveEvent(QMouseEvent* event) {
     drag_.last = at;
     const bool pan = !(event->buttons() & Qt::LeftButton) ||
                      (event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier));
-    if (pan) {
+    if (motion_.isWalking()) {
+        motion_.look(d);
+    } else if (pan) {
         camera_.pan(d.x(), d.y());
     } else {
         camera_.orbit(d.x(), d.y());
@@ -557,13 +643,22 @@ void SceneView::wheelEvent(QWheelEvent* event) {
     const double notches = event->angleDelta().y() / 120.0;
     if (notches != 0.0) {
         framing_ = Framing::Own;
-        camera_.zoomAt(std::pow(kZoomPerNotch, notches), event->position());
+        if (motion_.isWalking()) {
+            motion_.stride(kMetresPerNotch * notches);
+        } else {
+            camera_.zoomAt(std::pow(kZoomPerNotch, notches), event->position());
+        }
         moved();
     }
     event->accept();
 }
 
 void SceneView::keyPressEvent(QKeyEvent* event) {
+    if (motion_.walkBy(*event)) {
+        framing_ = Framing::Own;
+        moved();
+        return;
+    }
     double dx = 0.0, dy = 0.0;
     switch (event->key()) {
         case Qt::Key_Left:
@@ -591,6 +686,10 @@ void SceneView::keyPressEvent(QKeyEvent* event) {
                 overlay_->say({});
                 endEdit(false);
                 drag_.gaveUp = true;
+                return;
+            }
+            if (motion_.isWalking()) {
+                motion_.setWalking(false, workspace_->layout());
                 return;
             }
             workspace_->selection().select({});

@@ -3,10 +3,12 @@
 
 #include "ui/air/air_scene.h"
 #include "ui/kit/framed.h"
+#include "ui/scene/camera_motion.h"
 #include "ui/scene/hall_scene.h"
 #include "ui/scene/picture_times.h"
 #include "ui/scene/scene_camera.h"
 #include "ui/scene/scene_edit.h"
+#include "ui/scene/scene_picture.h"
 #include "ui/scene/site_layers.h"
 #include "ui/scene/vtk_viewport.h"
 #include "ui/units/number_place.h"
@@ -42,6 +44,9 @@ class SceneView : public VtkViewport, public Framed, public NumberPlace {
     std::vector<double> pose() const override { return camera_.numbers(); }
 
     void setPose(const std::vector<double>& numbers) override;
+    std::vector<double> poseBetween(const std::vector<double>& from, const std::vector<double>& to,
+                                    double share) const override;
+    std::vector<double> poseTurned(const std::vector<double>& pose, double share) const override;
     std::vector<std::string> focusWords() const override;
     void setFocusWords(const std::vector<std::string>& words) override;
     std::string numberAt(double x, double y) const override;
@@ -49,6 +54,8 @@ class SceneView : public VtkViewport, public Framed, public NumberPlace {
     void setParallel(bool on);
     void setLabelsVisible(bool on);
     void setAislesVisible(bool on);
+    /// Light by place and time of the run; else the usual light of no hour.
+    void setSunlit(bool on);
     void setLayerVisible(SiteLayers::Layer layer, bool on);
 
     const SiteLayers& layers() const { return layers_; }
@@ -57,6 +64,12 @@ class SceneView : public VtkViewport, public Framed, public NumberPlace {
     FocusPanel* focusPanel() const { return focusPanel_; }
 
     void setFocusPanelVisible(bool on);
+
+    /// A picture of any size for a file, with what `wanted` asks for over it. Null if OpenGL fails.
+    QImage picture(const ScenePicture& wanted);
+
+    /// Walks and turntable.
+    CameraMotion* motion() { return &motion_; }
 
     /// Whether to snap while moving; Alt suspends it.
     void setSnapping(bool on) { snapping_ = on; }
@@ -117,6 +130,7 @@ class SceneView : public VtkViewport, public Framed, public NumberPlace {
     RackColouring* colouring_;
     HallScene scene_;
     SceneCamera camera_;
+    CameraMotion motion_{&camera_, this};
     SceneEdit edit_;
     bool snapping_ = true;
     ViewOverlay* overlay_;
@@ -144,6 +158,7 @@ class SceneView : public VtkViewport, public Framed, public NumberPlace {
     enum class Framing { Halls, All, Own };  ///< Own: a person moved the camera since
     Framing framing_ = Framing::Halls;
     bool labels_ = true;
+    bool sunlit_ = true;
 };
 
 }  // namespace headroom::ui

@@ -87,12 +87,14 @@ void ShapeField::clear() {
     things_.clear();
 }
 
-int ShapeField::add(const engine::ShapeKey& key, const engine::Box& box) {
-    auto kind = std::find_if(kinds_.begin(), kinds_.end(),
-                             [&](const auto& other) { return other->key == key; });
+int ShapeField::add(const engine::ShapeKey& key, const engine::Box& box, bool isOutdoors) {
+    auto kind = std::find_if(kinds_.begin(), kinds_.end(), [&](const auto& other) {
+        return other->isOutdoors == isOutdoors && other->key == key;
+    });
     if (kind == kinds_.end()) {
         kinds_.push_back(std::make_unique<Kind>());
         kinds_.back()->key = key;
+        kinds_.back()->isOutdoors = isOutdoors;
         kinds_.back()->fullTriangles =
             static_cast<int>(engine::shapeOf(key, engine::ShapeDetail::Full).triangleCount());
         kind = std::prev(kinds_.end());
@@ -150,10 +152,14 @@ void ShapeField::paintGhost(vtkActor* actor) const {
     actor->GetProperty()->SetOpacity(kGhostOpacity);
 }
 
-void ShapeField::paint(Drawn& drawn) {
+void ShapeField::paint(Drawn& drawn, bool isOutdoors) {
     for (std::size_t i = 0; i < drawn.actors.size(); ++i) {
         const SurfaceLook& look = kSurfaceLooks[static_cast<std::size_t>(drawn.surfaces[i])];
-        const QColor colour = surfaceColour(drawn.surfaces[i], theme_);
+        // The value or state of a body comes with its own colour; lamps shine at night.
+        const bool isLit = !isOutdoors || drawn.surfaces[i] == engine::Surface::Body ||
+                           drawn.surfaces[i] == engine::Surface::Light;
+        const QColor own = surfaceColour(drawn.surfaces[i], theme_);
+        const QColor colour = isLit ? own : light_.outdoors(own);
         vtkProperty* p = drawn.actors[i]->GetProperty();
         p->SetColor(colour.redF(), colour.greenF(), colour.blueF());
         p->SetAmbient(look.ambient);
@@ -164,13 +170,22 @@ void ShapeField::paint(Drawn& drawn) {
 
 void ShapeField::setTheme(const ThemeColours& colours) {
     theme_ = colours;
+    paintAll();
+}
+
+void ShapeField::setLight(const SunLight& light) {
+    light_ = light;
+    paintAll();
+}
+
+void ShapeField::paintAll() {
     for (const auto& kind : kinds_) {
         for (Drawn& drawn : kind->levels) {
             if (&drawn == &kind->levels[static_cast<std::size_t>(Level::Ghost)]) {
                 std::for_each(drawn.actors.begin(), drawn.actors.end(),
                               [this](vtkActor* actor) { paintGhost(actor); });
             } else {
-                paint(drawn);
+                paint(drawn, kind->isOutdoors);
             }
         }
     }
@@ -213,7 +228,7 @@ void ShapeField::make(Kind& kind, Level level) {
         drawn.actors.push_back(actor);
         drawn.surfaces.push_back(surface);
     }
-    paint(drawn);
+    paint(drawn, kind.isOutdoors);
 }
 
 void ShapeField::place(Drawn& drawn, std::vector<int> things) {

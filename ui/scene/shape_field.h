@@ -4,6 +4,7 @@
 #include "engine/shapes/placed_shape.h"
 #include "ui/kit/theme.h"
 #include "ui/scene/scene_look.h"
+#include "ui/scene/sun_light.h"
 
 #include <QRgb>
 #include <vtkSmartPointer.h>
@@ -30,8 +31,8 @@ class ShapeField {
 
     void clear();
     void setVisible(bool on);
-    /// Adds a thing whose base fills `box` on the floor. Returns its index.
-    int add(const engine::ShapeKey& key, const engine::Box& box);
+    /// Adds a thing whose base fills `box` on the floor. Returns its index. `isOutdoors`: it has the light of the hour.
+    int add(const engine::ShapeKey& key, const engine::Box& box, bool isOutdoors = false);
 
     int count() const { return static_cast<int>(things_.size()); }
 
@@ -43,6 +44,8 @@ class ShapeField {
     /// Uploads the colours. Call after a series of setColour().
     void uploadColours();
     void setTheme(const ThemeColours& colours);
+    /// Light on things outdoors, apart from the colours of setColour().
+    void setLight(const SunLight& light);
 
     /// Chooses the detail of each thing for the camera and size of the renderer. Runs before each frame.
     void adapt();
@@ -87,19 +90,22 @@ class ShapeField {
 
     struct Kind {
         engine::ShapeKey key;
+        bool isOutdoors = false;
         int fullTriangles = 0;
         std::array<Drawn, kLevels> levels;
     };
 
     void make(Kind& kind, Level level);
+    void paintAll();
     Level silhouetteOf(const Thing& thing, const std::array<double, 24>& planes) const;
     void place(Drawn& drawn, std::vector<int> things);
     void writeColours(Drawn& drawn);
-    void paint(Drawn& drawn);
+    void paint(Drawn& drawn, bool isOutdoors);
     void paintGhost(vtkActor* actor) const;
 
     vtkRenderer* renderer_;
     ThemeColours theme_;
+    SunLight light_;
     std::vector<Thing> things_;
     std::vector<std::unique_ptr<Kind>> kinds_;
     int budget_ = kUsualBudget;

@@ -34,6 +34,9 @@ class SiteLayers {
     void show(const engine::Layout& layout, const engine::Frame* frame, ColourMap map);
 
     void setTheme(const ThemeColours& colours);
+
+    void setLight(const SunLight& light) { power_.setLight(light); }
+
     /// Lets what lies behind pipes and feeders be seen.
     void setFaint(bool on);
     void setMask(const SceneMask& mask);

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "ui/floor/sensor_layer.h"
+#include "ui/scene/scene_camera.h"
+#include "ui/scene/scene_picture.h"
 
 #include <QWidget>
 
@@ -32,6 +34,11 @@ class ViewOverlay : public QWidget {
 
     /// Room that the legend takes at the right edge, in pixels.
     double legendWidth() const { return legendWidth_; }
+
+    /// Paints what belongs over a picture of `view`, which `camera` sees.
+    /// Returns the room that legends take at the right edge.
+    double paintOn(QPainter& painter, const QRectF& view, const SceneCamera& camera,
+                   const ScenePicture& parts);
 
   protected:
     void paintEvent(QPaintEvent* event) override;

@@ -17,6 +17,7 @@
 #include <vtkRenderer.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace headroom::ui {
@@ -146,11 +147,17 @@ double VtkViewport::scale() const {
 }
 
 QSize VtkViewport::drawnSize() const {
+    if (asked_.isValid()) {
+        return asked_;
+    }
     return (size() * scale()).expandedTo({1, 1});
 }
 
 /// As drawnSize(), but a coarse picture is stretched before it is read.
 QSize VtkViewport::pictureSize() const {
+    if (asked_.isValid()) {
+        return asked_;
+    }
     return (size() * (coarse_ ? scale() / kCoarse : scale())).expandedTo({1, 1});
 }
 
@@ -194,7 +201,7 @@ bool VtkViewport::start() {
 void VtkViewport::resizeWindow() {
     const QSize drawn = drawnSize();
     window_->SetSize(drawn.width(), drawn.height());
-    window_->SetDPI(static_cast<int>(72.0 * scale()));
+    window_->SetDPI(static_cast<int>(72.0 * (asked_.isValid() ? 1.0 : scale())));
 }
 
 QImage VtkViewport::draw() {
@@ -217,6 +224,10 @@ QImage VtkViewport::draw() {
         copy_ = std::make_unique<QOpenGLFramebufferObject>(size);
         picture_ = QImage(size, QImage::Format_RGB32);
     }
+    if (isTransparent_ != (picture_.format() == QImage::Format_ARGB32_Premultiplied)) {
+        picture_ = QImage(
+            size, isTransparent_ ? QImage::Format_ARGB32_Premultiplied : QImage::Format_RGB32);
+    }
     QOpenGLExtraFunctions* gl = context_->extraFunctions();
     gl->glDisable(GL_SCISSOR_TEST);
     vtkOpenGLFramebufferObject* drawn = window_->GetDisplayFramebuffer();
@@ -235,6 +246,34 @@ QImage VtkViewport::draw() {
                      picture_.bits());
     gl->glBindFramebuffer(GL_FRAMEBUFFER, 0);
     return picture_;
+}
+
+QImage VtkViewport::drawAt(QSize size, bool isTransparent) {
+    if (renderer_ == nullptr) {
+        return {};
+    }
+    asked_ = size;
+    isTransparent_ = isTransparent;
+    const double alpha = renderer_->GetBackgroundAlpha();
+    const bool hasGradient = renderer_->GetGradientBackground();
+    std::array<double, 3> ground{};
+    renderer_->GetBackground(ground.data());
+    if (isTransparent) {
+        renderer_->SetGradientBackground(false);
+        renderer_->SetBackground(0.0, 0.0, 0.0);
+        renderer_->SetBackgroundAlpha(0.0);
+    }
+    const bool wasSmooth = renderer_->GetUseFXAA();
+    renderer_->SetUseFXAA(software_ && !isTransparent);  // the filter knows no transparency
+    const QImage drawn = draw().copy();
+    renderer_->SetUseFXAA(wasSmooth);
+    renderer_->SetBackgroundAlpha(alpha);
+    renderer_->SetGradientBackground(hasGradient);
+    renderer_->SetBackground(ground.data());
+    asked_ = {};
+    isTransparent_ = false;
+    isOld_ = true;
+    return drawn;
 }
 
 void VtkViewport::paintEvent(QPaintEvent* /*event*/) {

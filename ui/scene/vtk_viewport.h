@@ -34,6 +34,9 @@ class VtkViewport : public QWidget {
     /// Draws the scene now and returns the picture without what other widgets paint over it. Null if OpenGL fails.
     QImage draw();
 
+    /// Draws the scene at another size, as for a file. Null if OpenGL fails.
+    QImage drawAt(QSize size, bool isTransparent);
+
     /// True where the driver draws on the processor: fewer samples, fewer frames.
     bool isSoftware() const { return software_; }
 
@@ -79,6 +82,8 @@ class VtkViewport : public QWidget {
     vtkSmartPointer<vtkGenericOpenGLRenderWindow> window_;
     vtkSmartPointer<vtkRenderer> renderer_;
     QImage picture_;
+    QSize asked_;  ///< in place of that of the widget; invalid means none
+    bool isTransparent_ = false;
     bool isOld_ = true;
     bool hasFailed_ = false;
     bool software_ = false;

@@ -10,7 +10,10 @@
 #include "ui/kit/theme.h"
 #include "ui/plan/plan_bar.h"
 #include "ui/power/power_actions.h"
+#include "ui/scene/scene_view.h"
 #include "ui/scene/vtk_viewport.h"
+#include "ui/shell/picture_dialog.h"
+#include "ui/shell/picture_file.h"
 #include "ui/shell/welcome_page.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/floor_focus.h"
@@ -365,6 +368,15 @@ void CentreViews::showWelcome(bool on) {
     if (currentIndex() == 1 && tabs_->currentWidget() != nullptr) {
         tabs_->currentWidget()->setFocus();
     }
+}
+
+QImage CentreViews::pictureForFile(const QString& title, const QString& caption) {
+    auto* scene = qobject_cast<SceneView*>(currentIndex() == 1 ? tabs_->currentWidget() : nullptr);
+    if (scene == nullptr) {
+        return captioned(picture(), title, caption);
+    }
+    PictureDialog dialog(scene->size() * scene->devicePixelRatioF(), title, caption, this);
+    return dialog.exec() == QDialog::Accepted ? scene->picture(dialog.picture()) : QImage();
 }
 
 QImage CentreViews::picture() {

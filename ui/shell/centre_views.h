@@ -82,6 +82,9 @@ class CentreViews : public QStackedWidget {
     void showWelcome(bool on);
 
     QImage picture();
+    /// A picture for a file, with title and caption: of 3-D as a dialog asks for, of other views as they are on the screen. Null if
+    /// the person cancels.
+    QImage pictureForFile(const QString& title, const QString& caption);
     /// Name of the view in front, and what it is at; null means nowhere.
     QString nameInFront() const;
     Framed* framed() const;

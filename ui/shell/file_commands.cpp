@@ -32,7 +32,7 @@ namespace headroom::ui {
 
 FileCommands::FileCommands(QMainWindow* window, Workspace* workspace, CommandSet* commands,
                            Safety* safety, RecentFiles* recent, QString scenarios,
-                           std::function<QImage()> picture)
+                           PictureMaker picture)
     : QObject(window),
       window_(window),
       workspace_(workspace),
@@ -179,6 +179,15 @@ void FileCommands::savePicture() {
     if (!workspace_->isOpen()) {
         return;
     }
+    const auto frame = workspace_->frame();
+    const QString when =
+        frame ? tr("%1, %2 after the start")
+                    .arg(QString::fromStdString(frame->clock).left(19), lengthText(frame->timeS))
+              : tr("not simulated");
+    const QImage picture = picture_(workspace_->title(), when);
+    if (picture.isNull()) {
+        return;
+    }
     const std::filesystem::path folder = workspace_->project().folder();
     const QString path = askSaveFile(
         window_, tr("Save Picture"),
@@ -187,13 +196,7 @@ void FileCommands::savePicture() {
     if (path.isEmpty()) {
         return;
     }
-    const auto frame = workspace_->frame();
-    const QString when =
-        frame ? tr("%1, %2 after the start")
-                    .arg(QString::fromStdString(frame->clock).left(19), lengthText(frame->timeS))
-              : tr("not simulated");
-    if (const auto done = writePicture(captioned(picture_(), workspace_->title(), when), path);
-        !done) {
+    if (const auto done = writePicture(picture, path); !done) {
         emit workspace_->failed(tr("The picture was not saved"), {done.error()});
     }
 }

@@ -16,14 +16,17 @@ class RecentFiles;
 class Safety;
 class Workspace;
 
+/// Makes the picture of a file from title and caption; a null one if the person cancels.
+using PictureMaker = std::function<QImage(const QString& title, const QString& caption)>;
+
 /// Open, save, recent files, pictures: asks for the file, then tells the workspace.
 class FileCommands : public QObject {
     Q_OBJECT
 
   public:
-    /// `scenarios`: the folder where the dialogs start; `picture`: what Save Picture writes.
+    /// `scenarios`: the folder where the dialogs start; `picture`: makes the picture of Save Picture.
     FileCommands(QMainWindow* window, Workspace* workspace, CommandSet* commands, Safety* safety,
-                 RecentFiles* recent, QString scenarios, std::function<QImage()> picture);
+                 RecentFiles* recent, QString scenarios, PictureMaker picture);
 
     void open(const QString& path);
     /// Adds Open Recent to the menu; once the menus are there.
@@ -44,7 +47,7 @@ class FileCommands : public QObject {
     Safety* safety_;
     RecentFiles* recent_;
     QString scenarios_;
-    std::function<QImage()> picture_;
+    PictureMaker picture_;
 };
 
 }  // namespace headroom::ui

@@ -130,7 +130,9 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
     views_ = new CentreViews(workspace, commands_, welcome, options.noOpenGl, this);
     setCentralWidget(views_);
     files_ = new FileCommands(this, workspace, commands_, safety_, recent_, options.scenarios,
-                              [this] { return views_->picture(); });
+                              [this](const QString& title, const QString& caption) {
+                                  return views_->pictureForFile(title, caption);
+                              });
     docks_ = new DockSet(this, dockTable(), {workspace, commands_, views_, nullptr, this});
     modes_ = new WorkModes(this, docks_, views_, commands_, options.keepsLayout);
     buildBars();

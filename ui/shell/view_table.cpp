@@ -95,9 +95,10 @@ QWidget* makeScene(const ViewParts& p) {
     for (const auto& [view, id] : kViewCommands) {
         p.commands->action(id)->setEnabled(can);
     }
-    for (const char* id : {"view.parallel", "view.pipes", "view.power", "view.trays", "view.air",
-                           "focus.panel", "focus.power", "focus.coolant", "focus.job", "focus.only",
-                           "focus.without", "focus.trouble", "focus.all"}) {
+    for (const char* id :
+         {"view.parallel", "view.pipes", "view.power", "view.trays", "view.air", "view.sunlight",
+          "camera.walk", "camera.turntable", "focus.panel", "focus.power", "focus.coolant",
+          "focus.job", "focus.only", "focus.without", "focus.trouble", "focus.all"}) {
         p.commands->action(id)->setEnabled(can);
     }
     if (!can) {
@@ -130,16 +131,34 @@ QWidget* makeScene(const ViewParts& p) {
     p.commands->action("view.power")->setChecked(true);
     p.commands->on("view.power", scene,
                    [scene](bool on) { scene->setLayerVisible(SiteLayers::Layer::Power, on); });
+    p.commands->action("view.sunlight")->setChecked(true);
+    p.commands->on("view.sunlight", scene, [scene](bool on) { scene->setSunlit(on); });
     QAction* air = p.commands->action("view.air");
     p.commands->on("view.air", scene, [scene, forward](bool on) {
         forward(on);
         scene->setAirVisible(on);
     });
     connectFocus(p, scene);
+    QAction* walk = p.commands->action("camera.walk");
+    p.commands->on("camera.walk", scene, [scene, forward, workspace = p.workspace](bool on) {
+        forward(on);
+        scene->motion()->setWalking(on, workspace->layout());
+        scene->setFocus();
+    });
+    QObject::connect(scene->motion(), &CameraMotion::walkingEnded, walk,
+                     [walk] { walk->setChecked(false); });
+    QAction* turn = p.commands->action("camera.turntable");
+    p.commands->on("camera.turntable", scene, [scene, forward](bool on) {
+        forward(on);
+        scene->motion()->setTurning(on);
+    });
+    QObject::connect(scene->motion(), &CameraMotion::turningEnded, turn,
+                     [turn] { turn->setChecked(false); });
     p.commands->attach(
         scene, {"view.isometric", "view.top", "view.front", "view.back", "view.left", "view.right",
                 "view.parallel", "view.labels", "view.aisles", "view.pipes", "view.power",
-                "view.trays", "view.air", "edit.rotate", "edit.selectAll"});
+                "view.trays", "view.air", "view.sunlight", "camera.walk", "camera.turntable",
+                "edit.rotate", "edit.selectAll"});
     QObject::connect(scene, &SceneView::airClosed, air, [air] { air->setChecked(false); });
     QObject::connect(p.commands->action("draw.snap"), &QAction::toggled, scene,
                      &SceneView::setSnapping);

@@ -139,6 +139,8 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"view.back", "View/Direction", T("Back"), T("Look from the north"), "view-back", "4", "", false},
     {"view.left", "View/Direction", T("Left"), T("Look from the west"), "view-left", "5", "", false},
     {"view.right", "View/Direction", T("Right"), T("Look from the east"), "view-right", "6", "", false},
+    {"camera.walk", "View/Camera", T("Walk"), T("Walk through the halls at eye height. Arrow keys walk and turn, a drag looks around, Esc ends"), "door", "N", "toggle", false},
+    {"camera.turntable", "View/Camera", T("Turntable"), T("Turn the 3-D picture slowly about its middle until a click"), "rotate", "O", "toggle", false},
     {"view.parallel", "View", T("Parallel Projection"), T("Draw without perspective, so that equal lengths look equal"), "perspective", "P", "toggle", false},
     {"view.labels", "View", T("Names"), T("Show the names of halls and machines"), "labels", "L", "toggle", false},
     {"view.aisles", "View", T("Aisles"), T("Show hot and cold aisles on the floor"), "aisles", "A", "toggle", false},
@@ -146,6 +148,7 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"view.power", "View", T("Feeders and Busways"), T("Show feeders, busways and boards, coloured by their loading"), "power", "", "toggle", false},
     {"view.trays", "View", T("Cable Trays"), T("Show the network's cable trays above the racks"), "trays", "T", "toggle", false},
 
+    {"view.sunlight", "View", T("Light of the Hour"), T("Light the 3-D picture by place, date and time of the run, at night by the lamps of the halls. Off: by a light of no hour"), "theme", "", "toggle", false},
     {"view.air", "View", T("Air Flow of the Hall"), T("Compute the air flow of a hall and draw a slice and streamlines"), "air", "W", "toggle", false},
 
     {"focus.panel", "View/Focus", T("Section and Focus"), T("Cut the 3-D picture by a plane or a box, and choose what it shows"), "cut", "X", "toggle", false},
