@@ -7,11 +7,13 @@
 #include "engine/files/output_file.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 
 namespace headroom::engine {
@@ -43,6 +45,13 @@ class Reader {
         if (const Json* found = take(key)) {
             found->is_string() ? void(value = found->get<std::string>())
                                : fail(key, "is not a text");
+        }
+    }
+
+    void oneOf(const char* key, std::string& value, std::initializer_list<const char*> words) {
+        text(key, value);
+        if (!value.empty() && std::find(words.begin(), words.end(), value) == words.end()) {
+            fail(key, fmt::format("is not one of: {}", fmt::join(words, ", ")));
         }
     }
 
@@ -183,6 +192,7 @@ Result<Storyboard> parseStoryboard(std::string_view text, const std::filesystem:
         scene.atS = scene.atS < 0.0 ? -1.0 : scene.atS;  // the present instant has one number
         reader.number("hold_s", scene.holdS, kShortestHold, kLongestHold);
         reader.texts("focus", scene.focus);
+        reader.oneOf("motion", scene.motion, {"fly", "turn"});
         reader.texts("select", scene.select);
         reader.texts("figures", scene.figures);
         double baseline = 0.0;
@@ -232,6 +242,7 @@ std::string storyboardText(const Storyboard& storyboard) {
         add("pose", s.pose);
         add("colour", s.colour);
         add("focus", s.focus);
+        add("motion", s.motion);
         add("select", s.select);
         add("figures", s.figures);
         add("runs", s.runs);

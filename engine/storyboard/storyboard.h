@@ -34,6 +34,8 @@ struct StoryScene {
     std::string quantity;  ///< of the charts a channel, of the floors a key of a rack quantity
     /// Focus and section of a 3-D view, in words of the window; empty means everything.
     std::vector<std::string> focus = {};
+    /// Movement of the camera of a 3-D view: "fly" from the scene before, "turn" once around; empty means none.
+    std::string motion = {};
 
     bool operator==(const StoryScene&) const = default;
 };

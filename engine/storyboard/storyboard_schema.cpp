@@ -56,6 +56,11 @@ OrderedSchema scene() {
             {"description", "Index of runs: the others are compared with it."}}},
           {"tab", text("Tab of the comparison: figures, inputs, events, charts or floor.")},
           {"quantity", text("Channel of the charts, or key of the rack quantity of the floors.")},
+          {"motion",
+           {{"type", "string"},
+            {"enum", {"fly", "turn"}},
+            {"description",
+             "Movement of the camera of a 3-D view: from the scene before, or once around."}}},
           {"focus", listOf("string",
                            "Focus and section of a 3-D view, as \"only kind Chiller\" or \"cut "
                            "east 12.5\".")},

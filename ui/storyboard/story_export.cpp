@@ -81,11 +81,18 @@ QByteArray framesInto(const QDir& folder, const QList<StorySlide>& slides) {
             "file " + name.toUtf8() + "\nduration " + QByteArray::number(seconds, 'f', 3) + "\n";
     };
     for (std::size_t i = 0; i < pages.size(); ++i) {
-        for (int k = 1; i > 0 && k < kFadeFrames; ++k) {
+        const StorySlide& slide = slides[static_cast<int>(i)];
+        const bool isFlight = slide.scene.motion == "fly" && !slide.motion.isEmpty();
+        for (int k = 1; i > 0 && !isFlight && k < kFadeFrames; ++k) {
             add(StoryShow::blend(pages[i - 1], pages[i], static_cast<double>(k) / kFadeFrames),
                 kFadeFrameS);
         }
-        add(pages[i], slides[static_cast<int>(i)].scene.holdS);
+        for (int frame = 0; frame < slide.motion.size(); ++frame) {
+            add(StoryShow::motionPageOf(slide, frame, kPage, static_cast<int>(i) + 1,
+                                        static_cast<int>(slides.size())),
+                StorySlide::kMotionFrameS);
+        }
+        add(pages[i], slide.scene.holdS);
     }
     // The last of a list has no length of its own: it occurs twice.
     list += "file " + QStringLiteral("%1.png").arg(number, 5, 10, QLatin1Char('0')).toUtf8() + "\n";
@@ -129,9 +136,35 @@ engine::Result<void> writeVideo(const QList<StorySlide>& slides, const QString& 
     }
     QProcess process;
     process.setWorkingDirectory(dir.path());
-    process.start(ffmpeg, {"-y", "-loglevel", "error", "-f", "concat", "-safe", "0", "-i",
-                           "list.txt", "-vf", "fps=25,format=yuv420p", "-movflags", "+faststart",
-                           QFileInfo(file).absoluteFilePath()});
+    QStringList arguments{"-y",
+                          "-loglevel",
+                          "error",
+                          "-f",
+                          "concat",
+                          "-safe",
+                          "0",
+                          "-i",
+                          "list.txt",
+                          "-vf",
+                          "fps=25,format=yuv420p"};
+    if (QFileInfo(file).suffix().compare("webm", Qt::CaseInsensitive) == 0) {
+        arguments << "-c:v"
+                  << "libvpx-vp9"
+                  << "-b:v"
+                  << "0"
+                  << "-crf"
+                  << "30"
+                  << "-row-mt"
+                  << "1"
+                  << "-deadline"
+                  << "realtime"
+                  << "-cpu-used"
+                  << "6";
+    } else {
+        arguments << "-movflags"
+                  << "+faststart";
+    }
+    process.start(ffmpeg, arguments << QFileInfo(file).absoluteFilePath());
     while (!process.waitForFinished(kEncoderLookMs) && process.state() != QProcess::NotRunning) {
         if (isCancelled()) {
             process.kill();
@@ -159,7 +192,7 @@ engine::Result<void> exportStory(const engine::Storyboard& storyboard,
     if (kind == "png") {
         return writePictures(slides, file);
     }
-    if (kind == "mp4") {
+    if (kind == "mp4" || kind == "webm") {
         return writeVideo(slides, file, cancel);
     }
     std::vector<engine::StoryShot> shots;
@@ -179,11 +212,11 @@ engine::Result<void> exportStory(const engine::Storyboard& storyboard,
         const auto pptx = engine::storyboardPptx(storyboard, shots);
         return pptx ? engine::writeFile(file.toStdString(), *pptx) : tl::unexpected(pptx.error());
     }
-    return tl::unexpected(
-        fault("STB-003",
-              QStringLiteral("A storyboard is written as a page, PDF, presentation, pictures or "
-                             "video."),
-              QStringLiteral("Let the name end with .html, .pdf, .pptx, .png or .mp4."), file));
+    return tl::unexpected(fault(
+        "STB-003",
+        QStringLiteral("A storyboard is written as a page, PDF, presentation, pictures or "
+                       "video."),
+        QStringLiteral("Let the name end with .html, .pdf, .pptx, .png, .mp4 or .webm."), file));
 }
 
 }  // namespace headroom::ui

@@ -13,6 +13,8 @@
 #include "ui/workspace/project_files.h"
 #include "ui/workspace/workspace.h"
 
+#include <QBuffer>
+#include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QGuiApplication>
@@ -48,6 +50,18 @@ std::string keyOf(const engine::NoteFigure& figure) {
     return figure.run + ' ' + std::to_string(figure.hours) + ' ' + figure.key;
 }
 
+constexpr double kFlightS = 2.4;  // of a camera from scene to scene
+
+/// Some hundred pictures of a motion are kept, so each is small.
+QByteArray jpegOf(const QImage& picture) {
+    constexpr int kQuality = 88;
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    picture.save(&buffer, "JPG", kQuality);
+    return bytes;
+}
+
 /// Figures of runs in the notes of a story. Notes that cannot be read have none: the slide shows them unchanged.
 std::vector<engine::NoteFigure> ofRuns(const engine::Storyboard& storyboard) {
     std::vector<engine::NoteFigure> wanted;
@@ -70,6 +84,7 @@ StoryPane::StoryPane(Workspace* workspace, StoryHands hands, QWidget* parent)
       title_(new QLineEdit(this)),
       note_(new TextBox(this)),
       hold_(new QDoubleSpinBox(this)),
+      motion_(new QComboBox(this)),
       pinned_(new QToolButton(this)),
       figures_(new QMenu(this)),
       facts_(new QLabel(this)),
@@ -156,6 +171,7 @@ QWidget* StoryPane::tools() {
                 next.note = scene.note;
                 next.figures = scene.figures;
                 next.holdS = scene.holdS;
+                next.motion = scene.motion;
                 scene = std::move(next);
             });
             model_.setPicture(row(), stage_.picture());
@@ -186,7 +202,7 @@ QWidget* StoryPane::tools() {
                                 (model_.file().parent_path() / model_.file().stem()).string()) +
                                 ".html",
                             tr("Page (*.html);;PDF (*.pdf);;Presentation (*.pptx);;Pictures "
-                               "(*.png);;Video (*.mp4)"));
+                               "(*.png);;Video (*.mp4);;Video (*.webm)"));
             if (!file.isEmpty()) {
                 exportTo(file);
             }
@@ -214,6 +230,12 @@ QWidget* StoryPane::form() {
     rows->addRow(tr("Note"), note_);
     rows->addRow(tr("Figures"), pinned_);
     rows->addRow(tr("Duration"), hold_);
+    motion_->setObjectName("storyMotion");
+    motion_->addItem(tr("None"), QString());
+    motion_->addItem(tr("Fly here from the scene before"), QStringLiteral("fly"));
+    motion_->addItem(tr("Turn once around"), QStringLiteral("turn"));
+    motion_->setToolTip(tr("Movement of the camera of a 3-D scene, in the show and in a video"));
+    rows->addRow(tr("Camera"), motion_);
     rows->addRow(tr("Shows"), facts_);
     whenEdited(title_, this, [this] {
         edit(tr("Title"),
@@ -222,6 +244,11 @@ QWidget* StoryPane::form() {
     connect(note_, &QPlainTextEdit::textChanged, this, [this] {
         edit(tr("Note"), [this](engine::StoryScene& scene) {
             scene.note = note_->toPlainText().toStdString();
+        });
+    });
+    connect(motion_, &QComboBox::activated, this, [this] {
+        edit(tr("Camera"), [this](engine::StoryScene& scene) {
+            scene.motion = motion_->currentData().toString().toStdString();
         });
     });
     whenEdited(hold_, this, [this] {
@@ -327,6 +354,7 @@ void StoryPane::fill() {
             pinned << action->text();
         }
     }
+    motion_->setCurrentIndex(std::max(0, motion_->findData(QString::fromStdString(scene.motion))));
     pinned_->setText(pinned.isEmpty() ? tr("None") : pinned.join(", "));
     QStringList facts{has ? stage_.viewTitle(scene) : QString()};
     if (scene.atS >= 0.0) {
@@ -418,6 +446,12 @@ void StoryPane::drawNext(int row, QList<StorySlide> slides,
         shown.note = said(scene);
         slides << StorySlide{shown, picture, stage_.stamp(), stage_.figures(scene),
                              stage_.source(scene)};
+        const engine::StoryScene* before = row > 0 ? &model_.cards()[row - 1].scene : nullptr;
+        for (const QImage& each :
+             stage_.motion(scene, before, scene.motion == "turn" ? scene.holdS : kFlightS,
+                           StorySlide::kMotionFrameS)) {
+            slides.last().motion << jpegOf(each);
+        }
         drawNext(row + 1, std::move(slides), done);
     });
 }

@@ -14,6 +14,7 @@
 #include <optional>
 #include <string>
 
+class QComboBox;
 class QDoubleSpinBox;
 class QLabel;
 class QLineEdit;
@@ -73,6 +74,7 @@ class StoryPane : public QWidget {
     QLineEdit* title_;
     QPlainTextEdit* note_;
     QDoubleSpinBox* hold_;
+    QComboBox* motion_;
     QToolButton* pinned_;
     QMenu* figures_;
     QLabel* facts_;

@@ -39,7 +39,7 @@ StoryShow::StoryShow(QList<StorySlide> slides, QWidget* parent)
     setCursor(Qt::BlankCursor);
     fade_.setInterval(kFadeTickMs);
     connect(&fade_, &QTimer::timeout, this, [this] {
-        if (since_.elapsed() >= kFadeMs) {
+        if (since_.elapsed() >= kFadeMs && !isMoving()) {
             fade_.stop();
         }
         update();
@@ -111,6 +111,20 @@ QImage StoryShow::pageOf(const StorySlide& slide, QSize size, int number, int co
     return page;
 }
 
+QImage StoryShow::motionPageOf(const StorySlide& slide, int frame, QSize size, int number,
+                               int count) {
+    StorySlide moving = slide;
+    moving.picture = QImage::fromData(slide.motion[frame], "JPG");
+    return pageOf(moving, size, number, count);
+}
+
+/// Whether the camera is still on its way into the scene.
+bool StoryShow::isMoving() const {
+    const auto frames = slides_[at_].motion.size();
+    return static_cast<double>(since_.elapsed()) <
+           1e3 * StorySlide::kMotionFrameS * static_cast<double>(frames);
+}
+
 QImage StoryShow::blend(const QImage& from, const QImage& to, double share) {
     if (from.isNull() || share >= 1.0) {
         return to;
@@ -134,7 +148,7 @@ void StoryShow::go(int slide) {
     at_ = slide;
     to_ = page(at_);
     since_.restart();
-    from_.isNull() ? update() : fade_.start();
+    from_.isNull() && slides_[at_].motion.isEmpty() ? update() : fade_.start();
     if (play_.isActive()) {
         setPlaying(true);
     }
@@ -150,6 +164,13 @@ void StoryShow::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     if (blank_ || slides_.isEmpty()) {
         painter.fillRect(rect(), Qt::black);
+        return;
+    }
+    if (isMoving()) {
+        const int frame = static_cast<int>(1e-3 * static_cast<double>(since_.elapsed()) /
+                                           StorySlide::kMotionFrameS);
+        painter.drawImage(QPointF(), motionPageOf(slides_[at_], frame, size(), at_ + 1,
+                                                  static_cast<int>(slides_.size())));
         return;
     }
     const double share = static_cast<double>(since_.elapsed()) / kFadeMs;

@@ -20,6 +20,10 @@ struct StorySlide {
     QString when;
     std::vector<std::pair<std::string, std::string>> figures;
     QString source = {};  ///< files that the picture comes from
+    /// Pictures of the camera on its way into the scene, as JPEG, each for kMotionFrameS.
+    QList<QByteArray> motion = {};
+
+    static constexpr double kMotionFrameS = 0.05;
 };
 
 /// Shows the scenes on a whole screen, with a fade between them. Space, Right, Page Down and a click go to the next scene.
@@ -44,6 +48,9 @@ class StoryShow : public QWidget {
     static QImage blend(const QImage& from, const QImage& to, double share);
     /// One slide with its words at that size.
     static QImage pageOf(const StorySlide& slide, QSize size, int number, int count);
+    /// The same with a picture of its motion.
+    static QImage motionPageOf(const StorySlide& slide, int frame, QSize size, int number,
+                               int count);
 
   signals:
     void moved(int slide);
@@ -60,6 +67,7 @@ class StoryShow : public QWidget {
 
   private:
     QImage page(int slide) const;
+    bool isMoving() const;
 
     QList<StorySlide> slides_;
     int at_ = 0;

@@ -123,6 +123,27 @@ void StoryStage::settle(const engine::StoryScene& scene, int turn, int tries,
     });
 }
 
+QList<QImage> StoryStage::motion(const engine::StoryScene& scene, const engine::StoryScene* before,
+                                 double lengthS, double everyS) const {
+    QList<QImage> pictures;
+    Framed* framed = hands_.framed();
+    const bool isTurn = scene.motion == "turn";
+    const bool isFlight = scene.motion == "fly" && before != nullptr && before->view == scene.view;
+    if (framed == nullptr || (!isTurn && !isFlight)) {
+        return pictures;
+    }
+    const std::vector<double> end = framed->pose();
+    const int count = static_cast<int>(lengthS / everyS);
+    for (int i = 0; i < count; ++i) {
+        const double share = static_cast<double>(i) / count;
+        framed->setPose(isTurn ? framed->poseTurned(end, share)
+                               : framed->poseBetween(before->pose, end, share));
+        pictures << hands_.picture();
+    }
+    framed->setPose(end);
+    return pictures;
+}
+
 std::vector<std::pair<std::string, std::string>> StoryStage::figures(
     const engine::StoryScene& scene) const {
     std::vector<std::pair<std::string, std::string>> found;

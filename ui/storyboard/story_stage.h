@@ -53,6 +53,11 @@ class StoryStage : public QObject {
 
     QImage picture() const { return hands_.picture(); }
 
+    /// Pictures of the way of the camera into a scene that is shown, evenly over `lengthS`; none if it does not move. `before`: the
+    /// scene that it comes from, or null. The camera ends at the scene.
+    QList<QImage> motion(const engine::StoryScene& scene, const engine::StoryScene* before,
+                         double lengthS, double everyS) const;
+
     /// Name of the view of a scene for users.
     QString viewTitle(const engine::StoryScene& scene) const {
         return hands_.title(QString::fromStdString(scene.view));

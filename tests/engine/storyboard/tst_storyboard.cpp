@@ -47,6 +47,7 @@ class TestStoryboard : public QObject {
         compared.tab = "charts";
         compared.quantity = "facility/pue";
         compared.focus = {"only kind Chiller", "cut east 12.5"};
+        compared.motion = "fly";
         board.scenes.push_back(compared);
         return board;
     }
