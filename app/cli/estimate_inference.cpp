@@ -12,6 +12,7 @@
 #include "engine/serve/request_trace.h"
 #include "engine/sheet/sheet_json.h"
 #include "engine/text/shown.h"
+#include "models/workload/prefix_reuse.h"
 
 #include <nlohmann/json.hpp>
 
@@ -79,6 +80,16 @@ void printEstimate(const EstimateCase& opened, const engine::InferenceEstimate& 
         engine::shownNumber(e.requestTokens, 6).c_str(),
         engine::shownBytes(e.memory.bytesOf(e.requestTokens)).c_str(),
         engine::shownBytes(e.requestCacheBytes).c_str());
+    if (models::prefixOf(question.service).isOn()) {
+        std::printf("Prefix cache: %s of %s prompt tokens are found, on average\n",
+                    engine::shownNumber(e.foundTokens, 4).c_str(),
+                    engine::shownNumber(e.promptTokens, 4).c_str());
+    }
+    if (e.plan.speculation.isOn()) {
+        std::printf("Speculative decoding: %d drafted tokens, %s tokens an iteration on average\n",
+                    e.plan.speculation.draftTokens,
+                    engine::shownNumber(e.plan.speculation.givenTokens(), 3).c_str());
+    }
     std::printf("Capacity: %s requests/s of %s that arrive; at most %d decode together\n\n",
                 engine::shownNumber(e.steady.capacityPerS * e.replicas, 4).c_str(),
                 engine::shownNumber(question.ratePerS, 4).c_str(), e.largestBatch);
@@ -189,6 +200,17 @@ engine::ResultAll<std::unique_ptr<InferenceAsked>> ask(const EstimateInferenceOp
     if (options.memorySharePct) {
         question.plan.memoryShare = *options.memorySharePct / 100.0;
     }
+    question.plan.speculation = {options.draftTokens, options.draftAcceptancePct / 100.0, nullptr};
+    if (!options.draftModel.empty()) {
+        const auto draft =
+            partOf<models::LanguageModelSpec>(asked->about.catalogue, options.draftModel);
+        if (!draft) {
+            return tl::unexpected(engine::Errors{draft.error()});
+        }
+        question.plan.speculation.draft = *draft;
+    }
+    question.service.sharedPrefixTokens = options.sharedPrefixTokens;
+    question.service.prefixHit = options.prefixHitPct / 100.0;
     question.service.replicas = options.replicas;
     question.service.prefillReplicas = options.prefillReplicas.value_or(1);
     question.service.prefill = prefillOf(options.prefill);

@@ -84,6 +84,22 @@ void addServingOptions(Subcommand command, EstimateInferenceOptions& options) {
                 "weights with TensorRT-LLM")
         .type("BITS")
         .check(oneOfNumbers({4.0, 8.0, 16.0}));
+    command
+        .option("--draft-tokens", options.draftTokens,
+                "speculative decoding: tokens drafted in each iteration; 0 turns it off")
+        .type("N")
+        .check(within(0, 16))
+        .showDefault();
+    command
+        .option("--draft-acceptance", options.draftAcceptancePct,
+                "share of drafted tokens that the model accepts, if it accepted those before")
+        .type("PCT")
+        .check(within(0.0, 100.0))
+        .showDefault();
+    command
+        .option("--draft-model", options.draftModel,
+                "model that drafts; a head of one layer of --model if not said (MTP, EAGLE)")
+        .type("ID");
     command.option("--prefill", options.prefill, "chunked or disaggregated")
         .type("WORD")
         .check(oneOf(words(kPrefills)))
@@ -128,6 +144,16 @@ void addRequestOptions(Subcommand command, EstimateInferenceOptions& options) {
     command.option("--output", options.output, "tokens of every answer, instead of the profile's")
         .type("TOKENS")
         .check(within(1.0, 1e7));
+    command
+        .option("--shared-prefix", options.sharedPrefixTokens,
+                "first tokens that all prompts share (system prompt): held once by each replica")
+        .type("TOKENS")
+        .check(within(0.0, 1e7));
+    command
+        .option("--prefix-hits", options.prefixHitPct,
+                "share of the other prompt tokens that the prefix cache holds")
+        .type("PCT")
+        .check(within(0.0, 100.0));
     const Option trace =
         command
             .option("--trace", options.trace,

@@ -25,6 +25,10 @@ struct EstimateInferenceOptions {
     std::optional<int> batch, chunk, clients;
     bool crowdedHost = false;
     double weightBits = 16.0, cacheBits = 0.0;
+    double sharedPrefixTokens = 0.0, prefixHitPct = 0.0;
+    int draftTokens = 0;
+    double draftAcceptancePct = 80.0;
+    std::string draftModel;
     std::string fourBit = "usual";
     std::optional<double> memorySharePct;
     std::string prefill = "chunked", routing = "least_loaded", preemption = "recompute";

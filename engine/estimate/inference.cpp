@@ -4,6 +4,7 @@
 #include "engine/base/scale.h"
 #include "models/core/stated.h"
 #include "models/workload/closed_service.h"
+#include "models/workload/prefix_reuse.h"
 
 #include <algorithm>
 #include <cctype>
@@ -53,8 +54,15 @@ std::string weightsRemedy(const InferenceQuestion& question) {
 }
 
 models::ServiceLoad loadOf(const InferenceQuestion& question, int replicas) {
-    return {question.ratePerS / replicas, models::lengthMoments(question.requests.promptTokens),
-            models::lengthMoments(question.requests.outputTokens), question.requests.burstiness};
+    const models::PrefixReuse reuse = models::prefixOf(question.service);
+    const models::ComputedPrompt prompt =
+        models::computedPrompt(question.requests.promptTokens, reuse);
+    models::ServiceLoad load{question.ratePerS / replicas, prompt.computed,
+                             models::lengthMoments(question.requests.outputTokens),
+                             question.requests.burstiness};
+    load.foundTokens = prompt.foundTokens;
+    load.sharedTokens = std::min(reuse.sharedTokens, prompt.foundTokens);
+    return load;
 }
 
 double transferBytesPerS(const InferenceQuestion& question) {
@@ -223,7 +231,8 @@ Result<void> checkReplica(const InferenceQuestion& question) {
                 gigabytes(std::max(missing, 0.0)) + " are missing before the cache gets any",
             weightsRemedy(question)));
     }
-    const double prompt = loadOf(question, question.service.replicas).prompt.mean;
+    const models::ServiceLoad load = loadOf(question, question.service.replicas);
+    const double prompt = load.prompt.mean + load.foundTokens;
     if (memory.unitsOf(prompt + 1.0) > memory.cacheTokens) {
         char text[120];
         std::snprintf(text, sizeof text,
@@ -253,16 +262,22 @@ InferenceEstimate estimateInference(const InferenceQuestion& asked, bool exact) 
     estimate.accelerators = fleetAccelerators(question, estimate.replicas);
     estimate.memory = models::servingMemory(input);
     const models::ServiceLoad load = loadOf(question, estimate.replicas);
-    estimate.requestTokens = load.prompt.mean + load.output.mean;
+    estimate.promptTokens = load.prompt.mean + load.foundTokens;
+    estimate.foundTokens = load.foundTokens;
+    estimate.requestTokens = load.prompt.mean + load.foundTokens + load.output.mean;
     estimate.requestCacheBytes =
         models::requestCacheBytes(*question.model, question.plan.cacheBits, estimate.requestTokens);
-    const double context = load.prompt.mean + load.output.meanSquare / (2.0 * load.output.mean);
+    const double context =
+        load.prompt.mean + load.foundTokens + load.output.meanSquare / (2.0 * load.output.mean);
+    const double shared = question.plan.copies() * estimate.memory.growth.units(load.sharedTokens);
     estimate.largestBatch = static_cast<int>(
         std::min(static_cast<double>(question.stack->maximumBatch) * question.plan.copies(),
-                 estimate.memory.cacheTokens / estimate.memory.unitsOf(context)));
+                 (estimate.memory.cacheTokens - shared) /
+                     estimate.memory.unitsOf(context - load.sharedTokens)));
     models::IterationLoad prompt;
     prompt.promptTokens = load.prompt.mean;
-    prompt.promptPairs = 0.5 * load.prompt.mean * (load.prompt.mean + 1.0);
+    prompt.promptPairs =
+        load.prompt.mean * load.foundTokens + 0.5 * load.prompt.mean * (load.prompt.mean + 1.0);
     prompt.promptEnds = 1.0;
     estimate.prompt = step.time(prompt);
     estimate.steady = steadyOf(question, step, estimate.memory, estimate.replicas);
@@ -286,8 +301,9 @@ ClosedEstimate estimateClients(const InferenceQuestion& asked, double clients) {
     InferenceQuestion question = asked;
     const int replicas = std::max(question.service.replicas, 1);
     const models::ServiceLoad lengths = loadOf(question, replicas);
-    const models::ClosedLoad load{clients / replicas, lengths.prompt.mean, lengths.output.mean,
-                                  0.0};
+    models::ClosedLoad load{clients / replicas, lengths.prompt.mean, lengths.output.mean, 0.0};
+    load.foundTokens = lengths.foundTokens;
+    load.sharedTokens = lengths.sharedTokens;
     models::ClosedService service;
     question.clock = settledClock(*question.cluster, [&](double clock) {
         question.clock = clock;

@@ -119,6 +119,14 @@ Sheet inferenceFigures(const InferenceEstimate& e) {
     all.number("memory.request_cache_all_gb", "cache of a request, all",
                e.requestCacheBytes / kBytesOfGB, "GB");
     all.count("memory.largest_batch", "requests that decode together, at most", e.largestBatch);
+    if (e.foundTokens > 0.0) {
+        all.number("prefix.found_tokens", "tokens of a prompt that the prefix cache holds",
+                   e.foundTokens);
+    }
+    if (e.plan.speculation.isOn()) {
+        all.number("drafts.tokens_per_iteration", "tokens of a request in an iteration",
+                   e.plan.speculation.givenTokens());
+    }
     const double capacityPerS = e.steady.capacityPerS * e.replicas;
     all.number("steady.capacity_per_s", "capacity, requests/s", capacityPerS);
     all.share("steady.utilization", "busy", e.steady.utilization);

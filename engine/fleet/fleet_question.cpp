@@ -6,6 +6,7 @@
 #include "engine/money/break_even.h"
 #include "models/economics/cloud_offer.h"
 #include "models/facility/grid.h"
+#include "models/workload/prefix_reuse.h"
 
 #include <fmt/format.h>
 
@@ -72,6 +73,29 @@ constexpr std::array kFleetTable = {
         {.min = 4.0,
          .max = 16.0,
          .doc = "Precision of keys and values. Default: that of the software."}),
+    models::number<&FleetAsked::sharedPrefixTokens>(
+        "shared_prefix_tokens", "Shared prefix", models::unit::none,
+        {.min = 0.0,
+         .max = 1e7,
+         .doc = "First tokens that all prompts share (system prompt): held once by each replica."}),
+    models::number<&FleetAsked::prefixHit>(
+        "prefix_hit_pct", "Prefix hits", models::unit::percent,
+        {.min = 0.0,
+         .max = 100.0,
+         .doc = "Share of the other prompt tokens that earlier turns left in the prefix cache."}),
+    models::integer<&FleetAsked::draftTokens>(
+        "draft_tokens", "Drafted tokens",
+        {.min = 0,
+         .max = 16,
+         .doc = "Speculative decoding: tokens drafted in each iteration; 0 turns it off."}),
+    models::number<&FleetAsked::draftAcceptance>(
+        "draft_acceptance_pct", "Accepted drafts", models::unit::percent,
+        {.min = 0.0,
+         .max = 100.0,
+         .doc = "Share of drafted tokens that the model accepts, if it accepted those before."}),
+    models::reference<&FleetAsked::draftModel>(
+        "draft_model", "Draft model", "language_model",
+        {.doc = "Model that drafts; not stated: a head of one layer of the model itself."}),
     models::boolean<&FleetAsked::disaggregated>(
         "disaggregated", "Separate prefill",
         {.doc = "Prompts are computed on replicas of their own."}),
@@ -189,6 +213,16 @@ Result<InferenceQuestion> fleetQuestionOf(const FleetAsked& asked, const Catalog
                                                                        : 4.0;
     question.plan.cacheBits =
         models::cacheBitsOf(*question.stack, question.plan.weightBits, asked.cacheBits);
+    question.plan.speculation = {asked.draftTokens, asked.draftAcceptance, nullptr};
+    if (!asked.draftModel.empty()) {
+        question.plan.speculation.draft =
+            catalogue.spec<models::LanguageModelSpec>(asked.draftModel);
+        if (question.plan.speculation.draft == nullptr) {
+            return tl::unexpected(missing(asked.draftModel, "language_model"));
+        }
+    }
+    question.service.sharedPrefixTokens = asked.sharedPrefixTokens;
+    question.service.prefixHit = asked.prefixHit;
     question.service.ttftLimitS = asked.ttftS;
     question.service.tpotLimitS = asked.tpotS;
     question.service.prefill =
@@ -363,11 +397,14 @@ ResultAll<PlanningAnswer> answerFleet(const void* spec, const PlanningWorld& wor
     }
     answer.isMet = std::any_of(fleets.begin(), fleets.end(),
                                [](const Fleet& fleet) { return fleet.fault.empty(); });
-    answer.notes.push_back(
-        fmt::format("Mean prompt {:.0f} tokens, mean answer {:.0f} tokens; prefix caches and "
-                    "speculative decoding are not modelled.",
-                    models::lengthMoments(question->requests.promptTokens).mean,
-                    models::lengthMoments(question->requests.outputTokens).mean));
+    answer.notes.push_back(fmt::format(
+        "Mean prompt {:.0f} tokens, {:.0f} of them in the prefix cache; mean answer {:.0f} "
+        "tokens, {:.2f} in each iteration.",
+        models::lengthMoments(question->requests.promptTokens).mean,
+        models::computedPrompt(question->requests.promptTokens, models::prefixOf(question->service))
+            .foundTokens,
+        models::lengthMoments(question->requests.outputTokens).mean,
+        question->plan.speculation.givenTokens()));
     return answer;
 }
 

@@ -32,6 +32,10 @@ struct FleetAsked {
     double ttftS = 0.5, tpotS = 0.05, percentile = 0.95;
     WeightBits weightBits = WeightBits::Eight;
     double cacheBits = models::kNotStated;
+    double sharedPrefixTokens = 0.0, prefixHit = 0.0;  ///< models::PrefixReuse
+    int draftTokens = 0;                               ///< models::Speculation
+    double draftAcceptance = 0.8;
+    std::string draftModel;
     bool disaggregated = false;
     double clients = models::kNotStated;  ///< at once, each asking again (closed loop)
     double usdPerHour = models::kNotStated, usdPerJ = models::kNotStated, pue = 1.2;

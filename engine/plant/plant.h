@@ -64,6 +64,7 @@
 #include <cmath>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -267,7 +268,10 @@ struct PlantService {
     models::ServingStackSpec stack;
     models::RequestProfileSpec requests;  ///< of a trace: its quantiles
     models::CollectiveLibrarySpec library;
-    models::LengthMoments prompt, output;
+    std::optional<models::LanguageModelSpec> draft;  ///< of speculative decoding; none: a head
+    models::LengthMoments prompt, output;            ///< tokens that are computed, and answered
+    double foundTokens = 0.0;       ///< mean of a prompt's tokens that the prefix cache holds
+    double sharedTokens = 0.0;      ///< of these, held once
     std::vector<double> perMinute;  ///< requests of a trace
     PoolIndex pool{0};
     int profileIndex = -1;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/serve/replica.h"
 
+#include "models/core/random.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -8,8 +10,15 @@ namespace headroom::engine {
 
 using models::CachePreemption;
 
+namespace {
+
+constexpr std::uint64_t kDraftStream = 0x647261667473ULL;  // of random numbers
+
+}  // namespace
+
 int Replica::blocksOf(int tokens) const {
-    return static_cast<int>(std::ceil(limits_.growth.units(tokens) / limits_.blockTokens));
+    const double own = std::max(0.0, tokens - limits_.sharedTokens);
+    return static_cast<int>(std::ceil(limits_.growth.units(own) / limits_.blockTokens));
 }
 
 /// A prompt's room is taken as a whole.
@@ -39,10 +48,11 @@ void Replica::preemptLast() {
         swapS_ += limits_.growth.units(request.context()) * limits_.cacheBytesPerToken /
                   limits_.swapBytesPerS;
     } else {
-        ended_.recomputedTokens += request.computed + request.given - request.givenBefore;
+        ended_.recomputedTokens +=
+            request.computed - request.found + request.given - request.givenBefore;
         request.prompt += request.given - request.givenBefore;
         request.givenBefore = request.given;
-        request.computed = 0;
+        request.computed = std::min(request.found, request.prompt - 1);
     }
     waiting_.push_front(request);
 }
@@ -112,8 +122,8 @@ const models::IterationLoad& Replica::form() {
             continue;
         }
         tokens_[i] = 1;
-        budget -= 1;
-        const int blocks = blocksOf(running_[i].context());
+        budget -= 1 + limits_.speculation.draftTokens;
+        const int blocks = blocksOf(running_[i].context() + limits_.speculation.draftTokens);
         if (blocks > running_[i].blocks && !makeRoom(i, blocks)) {
             break;
         }
@@ -134,19 +144,31 @@ const models::IterationLoad& Replica::form() {
     return load_;
 }
 
+/// Tokens that a decoding request gets in this iteration.
+int Replica::givenTo(const ServedRequest& request) const {
+    if (!limits_.speculation.isOn()) {
+        return 1;
+    }
+    const auto token = static_cast<std::uint64_t>(request.given);
+    return limits_.speculation.givenTokens(models::randomUniform(
+        limits_.seed, kDraftStream, (static_cast<std::uint64_t>(request.id) << 32U) | token));
+}
+
 const Replica::Ended& Replica::finish(double laterS) {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < running_.size(); ++i) {
         ServedRequest request = running_[i];
         if (tokens_[i] > 0) {
             if (request.decoding()) {
-                ++request.given;
+                request.givenNow = std::min(request.output - request.given, givenTo(request));
+                request.given += request.givenNow;
                 ended_.given.push_back(request);
             } else {
                 request.computed += tokens_[i];
                 request.laterS = std::max(request.laterS, laterS);
                 if (request.decoding()) {
                     ++request.given;
+                    request.givenNow = 1;
                     ended_.given.push_back(request);
                 }
             }

@@ -22,6 +22,9 @@ struct ReplicaLimits {
     double swapBytesPerS = 0.0;
     double cacheBytesPerToken = 0.0;  ///< of one accelerator, a unit of `growth`
     models::CacheGrowth growth;
+    models::Speculation speculation;
+    double sharedTokens = 0.0;  ///< of prompts, held once outside of `cacheBlocks`
+    std::uint64_t seed = 0;     ///< of accepted drafts
 };
 
 /// A request inside a replica.
@@ -29,7 +32,9 @@ struct ServedRequest {
     std::uint32_t id = 0;
     int prompt = 1;    ///< tokens to compute before the next one is given, recomputed ones too
     int computed = 0;  ///< of these
+    int found = 0;     ///< of these, in the prefix cache when it arrives
     int given = 0;     ///< tokens of the answer
+    int givenNow = 0;  ///< of these, in the last iteration
     int output = 1;
     int givenBefore = 0;  ///< of the answer, that are part of `prompt` (recomputed)
     int blocks = 0;       ///< of the cache that it holds
@@ -43,7 +48,7 @@ struct ServedRequest {
 
 /// Continuous batching of one replica (Orca, OSDI 2022; Sarathi-Serve, OSDI 2024; paged cache as
 /// vLLM, SOSP 2023). First come, first served. In each iteration every decoding request gets a
-/// token, then prompts get what is left of the chunk in the order of their arrival; a request is
+/// token and its accepted drafts. Then prompts get what is left of the chunk in the order of their arrival; a request is
 /// let in when the cache has room for its prompt.
 class Replica {
   public:
@@ -87,6 +92,7 @@ class Replica {
     void preemptLast();
     void admit(int budget);
     void carry(const ServedRequest& request, int tokens);
+    int givenTo(const ServedRequest& request) const;
 
     ReplicaRole role_;
     ReplicaLimits limits_;

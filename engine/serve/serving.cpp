@@ -4,6 +4,7 @@
 #include "engine/serve/replica.h"
 #include "engine/serve/serving_result.h"
 #include "models/core/random.h"
+#include "models/workload/prefix_reuse.h"
 #include "models/workload/usual.h"
 
 #include <queue>
@@ -57,6 +58,7 @@ class Service {
           options_(options),
           step_(options.replica),
           memory_(models::servingMemory(options.replica)),
+          reuse_(models::prefixOf(options.service)),
           tally_(requests, options) {
         const models::ServingStackSpec& stack = *options.replica.stack;
         const double copies = options.replica.plan.copies();
@@ -75,6 +77,11 @@ class Service {
         limits_.swapBytesPerS = options.swapBytesPerS;
         limits_.cacheBytesPerToken = memory_.cacheBytesPerToken;
         limits_.growth = memory_.growth;
+        limits_.speculation = options.replica.plan.speculation;
+        limits_.sharedTokens = reuse_.sharedTokens;
+        limits_.seed = options.seed;
+        limits_.cacheBlocks -=
+            std::ceil(copies * memory_.growth.units(reuse_.sharedTokens) / limits_.blockTokens);
         works_ = std::isfinite(step_.time({.decodes = 1.0, .contextTokens = 1.0}).totalS);
     }
 
@@ -155,7 +162,9 @@ class Service {
         const Request& request = requests_[id];
         const double largest =
             limits_.cacheBlocks * limits_.blockTokens / options_.replica.plan.copies();
-        if (!works_ || request.promptTokens + request.outputTokens > largest) {
+        const double own =
+            std::max(1.0, request.promptTokens - reuse_.sharedTokens) + request.outputTokens;
+        if (!works_ || own > largest) {
             tally_.rejected(id);
             gone();
             return;
@@ -164,6 +173,9 @@ class Service {
         served.id = id;
         served.prompt = request.promptTokens;
         served.output = request.outputTokens;
+        served.found = static_cast<int>(reuse_.foundTokens(request.promptTokens));
+        served.computed = served.found;
+        tally_.found(served.found);
         enter(split() ? ReplicaRole::Prefill : ReplicaRole::Both, served);
     }
 
@@ -230,7 +242,7 @@ class Service {
         const Replica::Ended& ended = server.replica.finish(server.laterS);
         tally_.preempted(ended.preempted, ended.recomputedTokens);
         for (const ServedRequest& request : ended.given) {
-            tally_.gave(request.id, request.given, now_ + request.laterS);
+            tally_.gave(request.id, request.given, request.givenNow, now_ + request.laterS);
         }
         for (const ServedRequest& request : ended.done) {
             if (request.given >= request.output) {
@@ -339,6 +351,7 @@ class Service {
     const ServingOptions& options_;
     models::InferenceStep step_;
     models::ServingMemory memory_;
+    models::PrefixReuse reuse_;
     ServingTally tally_;
     ReplicaLimits limits_;
     bool works_ = false;  ///< the replica comes to an end of an iteration

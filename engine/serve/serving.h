@@ -16,7 +16,7 @@ namespace headroom::engine {
 
 struct ServingOptions {
     models::InferenceInput replica;        ///< every replica alike
-    models::InferenceServiceSpec service;  ///< replicas, routing, scaling, SLO
+    models::InferenceServiceSpec service;  ///< replicas, routing, scaling, SLO, prefix cache
     double transferBytesPerS = 0.0;        ///< cache from prefill to decode, one replica
     double loadS = 60.0;                   ///< a replica's weights from the storage
     double swapBytesPerS = 0.0;            ///< to host memory; 0 means recompute instead
@@ -64,7 +64,7 @@ struct ServingResult {
     // Of the whole run:
     std::uint64_t requests = 0, completed = 0, rejected = 0, preemptions = 0;
     std::uint64_t iterations = 0;
-    std::uint64_t promptTokens = 0, outputTokens = 0, recomputedTokens = 0;
+    std::uint64_t promptTokens = 0, foundTokens = 0, outputTokens = 0, recomputedTokens = 0;
     double windowFromS = 0.0, windowUntilS = 0.0;  ///< that counted
     double endS = 0.0;
     std::vector<RequestOutcome> outcomes;
@@ -76,7 +76,7 @@ struct ServingResult {
 /// / target), nothing within 10 % of the target, downwards the largest wish of the window
 /// (kubernetes.io, Horizontal Pod Autoscaling). A replica that leaves takes no new requests and
 /// goes when it has answered those that it has.
-/// Not modelled: speculative decoding, shared prefixes of prompts, network between user and engine.
+/// Not modelled: network between user and engine; eviction of idle conversations (their hit rate is an input).
 ServingResult serve(const RequestStream& requests, const ServingOptions& options);
 
 }  // namespace headroom::engine

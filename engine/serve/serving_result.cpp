@@ -60,9 +60,13 @@ void ServingTally::iteration(double endS, double lastsS, double activity, double
     cacheS_ += cacheShare * durationS;
 }
 
-void ServingTally::gave(std::uint32_t id, int token, double timeS) {
-    ++sum_.outputTokens;
-    answeredTokens_ += counts(timeS) ? 1.0 : 0.0;
+void ServingTally::found(int tokens) {
+    sum_.foundTokens += static_cast<std::uint64_t>(tokens);
+}
+
+void ServingTally::gave(std::uint32_t id, int token, int tokens, double timeS) {
+    sum_.outputTokens += static_cast<std::uint64_t>(tokens);
+    answeredTokens_ += counts(timeS) ? tokens : 0.0;
     if (token == 1) {
         sum_.outcomes[id].firstTokenS = timeS;
         sum_.promptTokens += static_cast<std::uint64_t>(requests_[id].promptTokens);

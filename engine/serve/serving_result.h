@@ -15,7 +15,9 @@ class ServingTally {
 
     void advance(double timeS, std::size_t inSystem);
     void iteration(double endS, double durationS, double activity, double batch, double cacheShare);
-    void gave(std::uint32_t id, int token, double timeS);
+    void found(int tokens);  ///< of a prompt, by the prefix cache
+    /// `token`: tokens of the answer so far, `tokens` of them just now.
+    void gave(std::uint32_t id, int token, int tokens, double timeS);
     void completed(std::uint32_t id, double timeS);
     void rejected(std::uint32_t id);
     void preempted(const std::vector<std::uint32_t>& ids, int recomputedTokens);

@@ -82,7 +82,7 @@ class Database {
     };
 
     static Result<Database> open(const std::filesystem::path& path, Mode mode);
-    /// Opens a file to write a few rows beside others that read it. A write waits 20 s for them; after open() it waits 2 s.
+    /// Opens a file to write a few rows while others read it. A write waits 20 s for them; after open() it waits 2 s.
     static Result<Database> openBesideReaders(const std::filesystem::path& path);
 
     /// Runs one or more statements without parameters; rows are dropped.

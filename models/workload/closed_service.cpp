@@ -35,21 +35,28 @@ struct ClosedTime {
     }
 };
 
-/// Units of the cache next to the states of a given number of requests.
-double heldUnits(const ServingMemory& memory, double requests) {
-    return std::max(memory.cacheTokens - requests * memory.requestTokens(), 0.0);
+/// Units of the cache next to the states of a given number of requests and the prefix that all share.
+double heldUnits(const InferenceStep& step, const ServingMemory& memory, const ClosedLoad& load) {
+    const double shared = step.input().plan.copies() * memory.growth.units(load.sharedTokens);
+    return std::max(memory.cacheTokens - shared - load.requests * memory.requestTokens(), 0.0);
+}
+
+/// Tokens of a prompt that its request holds for itself.
+double ownPrompt(const ClosedLoad& load) {
+    return load.promptTokens + load.foundTokens - std::min(load.sharedTokens, load.foundTokens);
 }
 
 /// Requests that fit: where the cache does not hold half of the prompts of all (the rest may be shared with
 /// earlier turns), those that it holds with half of their answers, and the others wait.
 double fittingRequests(const InferenceStep& step, const ClosedLoad& load) {
     const ServingMemory memory = servingMemory(step.input());
-    if (heldUnits(memory, load.requests) >=
-        kOwnPrompt * load.requests * memory.growth.units(load.promptTokens)) {
+    if (heldUnits(step, memory, load) >=
+        kOwnPrompt * load.requests * memory.growth.units(ownPrompt(load))) {
         return load.requests;
     }
-    const double each = memory.unitsOf(load.promptTokens + 0.5 * load.outputTokens);
-    return std::clamp(std::floor(memory.cacheTokens / each), 0.0, load.requests);
+    const double each = memory.unitsOf(ownPrompt(load) + 0.5 * load.outputTokens);
+    const double shared = step.input().plan.copies() * memory.growth.units(load.sharedTokens);
+    return std::clamp(std::floor((memory.cacheTokens - shared) / each), 0.0, load.requests);
 }
 
 /// Iterations of a replica with a load of requests.
@@ -58,12 +65,14 @@ class ClosedIterations {
     ClosedIterations(const InferenceStep& step, const ClosedLoad& load)
         : step_(step),
           memory_(servingMemory(step.input())),
-          held_(heldUnits(memory_, load.requests)),
+          held_(heldUnits(step, memory_, load)),
+          shared_(std::min(load.sharedTokens, load.foundTokens)),
+          found_(load.foundTokens),
           n_(load.requests) {
         const double rounds = load.allRequests > n_ ? load.allRequests / n_ - 1.0 : 0.0;
         const double age = rounds > 0.0 ? 1.0 + std::expm1(-rounds) / rounds : 1.0;
-        context_ = held(load.promptTokens + age * load.outputTokens, n_);
-        late_ = load.promptTokens + load.outputTokens;
+        context_ = held(load.promptTokens + load.foundTokens + age * load.outputTokens, n_);
+        late_ = load.promptTokens + load.foundTokens + load.outputTokens;
     }
 
     IterationTime time(double prompts, double tokens) const {
@@ -83,7 +92,8 @@ class ClosedIterations {
         ClosedTime sum;
         const double graph = step_.input().stack->capturedRequests;
         // Prompt tokens within the graphs: all copies wait for the copy with the most.
-        const double room = (graph * step_.input().plan.copies() - (n_ - prompts)) /
+        const double room = (graph * step_.input().plan.copies() -
+                             (n_ - prompts) * step_.input().plan.speculation.computedTokens()) /
                             step_.promptSkew(carried(prompts, mean));
         const double beyond = graph > 0.0 && room > 0.0 ? std::exp(-room / mean) : 1.0;
         if (beyond < 1.0) {
@@ -95,7 +105,8 @@ class ClosedIterations {
 
   private:
     double held(double context, double requests) const {
-        return held_ > 0.0 ? std::min(context, memory_.growth.tokens(held_ / requests)) : context;
+        return held_ > 0.0 ? std::min(context, shared_ + memory_.growth.tokens(held_ / requests))
+                           : context;
     }
 
     IterationLoad carried(double prompts, double tokens) const {
@@ -103,14 +114,16 @@ class ClosedIterations {
         load.decodes = n_ - prompts;
         load.contextTokens = load.decodes * context_;
         load.promptTokens = tokens;
-        load.promptPairs = prompts > 0.0 ? tokens * 0.5 * tokens / prompts : 0.0;
+        load.promptPairs = prompts > 0.0 ? tokens * 0.5 * tokens / prompts + tokens * found_ : 0.0;
         load.promptEnds = prompts;
         return load;
     }
 
     const InferenceStep& step_;
     ServingMemory memory_;
-    double held_ = 0.0;  ///< units that the cache has room for
+    double held_ = 0.0;    ///< units that the cache has room for
+    double shared_ = 0.0;  ///< tokens of a request that others hold as well
+    double found_ = 0.0;   ///< tokens before the computed part of a prompt
     double n_ = 0.0;
     double context_ = 0.0;  ///< of a request, mean
     double late_ = 0.0;     ///< the same at the end
@@ -128,7 +141,9 @@ ClosedService closedService(const InferenceStep& step, const ClosedLoad& asked) 
         return result;
     }
     const ClosedIterations iterations(step, load);
-    const double joins = n / (load.outputTokens + 1.0);
+    const double given = step.input().plan.speculation.givenTokens();
+    const double stay = load.outputTokens / given + 1.0;
+    const double joins = n / stay;
     const double none = std::exp(-joins);
     const InferenceInput& input = step.input();
     const double chunk = input.stack->chunkTokens * static_cast<double>(input.plan.copies());
@@ -141,7 +156,7 @@ ClosedService closedService(const InferenceStep& step, const ClosedLoad& asked) 
     all.s += (1.0 - none) * mixed.s;
     all.activeS += (1.0 - none) * mixed.activeS;
     result.meanS = all.s;
-    const double answersPerS = n / (all.s * (load.outputTokens + 1.0));
+    const double answersPerS = n / (all.s * stay);
     result.firstTokenS = std::max(1.0, std::ceil(load.promptTokens / chunk)) * mixed.s +
                          (asked.requests - n) / answersPerS;
     const double ending = load.allRequests > n ? n / load.allRequests : 0.0;
@@ -152,7 +167,8 @@ ClosedService closedService(const InferenceStep& step, const ClosedLoad& asked) 
         result.medianS += std::max(0.0, mixed.s - result.decode.totalS) *
                           gammaQuantile(std::max(1.0, prompts), (0.5 - below) / (1.0 - below));
     }
-    result.tokensPerS = n / result.meanS * load.outputTokens / (load.outputTokens + 1.0);
+    result.medianS /= given;
+    result.tokensPerS = n / result.meanS * load.outputTokens / stay;
     result.activity = all.activeS / result.meanS;
     return result;
 }

@@ -6,13 +6,13 @@
 /// A replica that always has the same number of requests: a benchmark's clients, each of which asks
 /// again as soon as it is answered. inference_queue.h has arrivals instead.
 ///
-/// N requests of P prompt and O answer tokens stay for O + 1 iterations each, so that prompts join at
-///   l = N / (O + 1)   an iteration,
+/// N requests of P prompt and O answer tokens stay for O / E + 1 iterations each, so that prompts join at
+///   l = N / (O / E + 1)   an iteration,   E tokens of an iteration (1 without drafts, speculation.h)
 /// as many as Poisson has it: none with probability p0 = exp(-l), else k = l / (1 - p0) on average,
 /// at most what the chunks of all copies of the attention hold. Lengths are spread as by an exponential
 /// law (most are short, some long): with probability q = exp(-x / m) the m = k P tokens of an iteration's
 /// prompts are more than the x that captured graphs still have room for. Then
-///   T = p0 T(0) + (1 - p0) ((1 - q) T(m - x q / (1 - q)) + q T(x + m)),   tokens/s = N O / ((O + 1) T)
+///   T = p0 T(0) + (1 - p0) ((1 - q) T(m - x q / (1 - q)) + q T(x + m)),   tokens/s = N O / ((O / E + 1) T)
 /// with the prompts' tokens in brackets.
 /// A run of M requests, all of them asked at once, ends: w = M / N - 1 rounds pass while others wait, in
 /// which a request is met with O (1 - (1 - exp(-w)) / w) tokens of its answer (O where there is no end).
@@ -32,9 +32,12 @@ namespace headroom::models {
 
 struct ClosedLoad {
     double requests = 1.0;      ///< N, of all copies of the attention together
-    double promptTokens = 1.0;  ///< P
+    double promptTokens = 1.0;  ///< P, computed
     double outputTokens = 1.0;  ///< O
     double allRequests = 0.0;   ///< M, of the whole run; 0 means without end
+    double foundTokens =
+        0.0;  ///< of a prompt before P: the prefix cache holds them (prefix_reuse.h)
+    double sharedTokens = 0.0;  ///< of these, held once for all requests
 };
 
 struct ClosedService {

@@ -35,15 +35,21 @@ class Steady {
         : step_(step), load_(load) {
         const ServingStackSpec& stack = *step.input().stack;
         const double copies = step.input().plan.copies();
+        const Speculation& speculation = step.input().plan.speculation;
+        tokensGiven_ = speculation.givenTokens();
+        tokensTaken_ = speculation.computedTokens();
         decodes_ = std::max(load.output.mean - 1.0, 0.0);
+        steps_ = decodes_ / tokensGiven_;
         // While it decodes, a request holds its prompt and, on average over time, E[O^2]/2 E[O].
         context_ =
-            load.prompt.mean +
+            load.prompt.mean + load.foundTokens +
             (load.output.mean > 0.0 ? load.output.meanSquare / (2.0 * load.output.mean) : 0.0);
         chunk_ = stack.chunkTokens * copies;
-        places_ = std::floor(
-            std::min(stack.maximumBatch * copies, memory.cacheTokens / memory.unitsOf(context_)));
-        places_ = std::min(places_, chunk_ - 1.0);
+        const double own = context_ - std::min(load.sharedTokens, load.foundTokens);
+        const double shared = copies * memory.growth.units(load.sharedTokens);
+        places_ = std::floor(std::min(stack.maximumBatch * copies,
+                                      (memory.cacheTokens - shared) / memory.unitsOf(own)));
+        places_ = std::min(places_, (chunk_ - 1.0) / tokensTaken_);
     }
 
     SteadyService solve() {
@@ -81,7 +87,7 @@ class Steady {
   private:
     IterationLoad withPrompt(double n, double tokens, double meanContext) const {
         IterationLoad load = carried(n, tokens);
-        load.promptPairs = tokens * meanContext;
+        load.promptPairs = tokens * (load_.foundTokens + meanContext);
         load.promptEnds = 1.0;
         return load;
     }
@@ -93,27 +99,31 @@ class Steady {
         load.promptTokens = load_.promptsElsewhere ? 0.0 : promptTokens;
         load.promptEnds = load.promptTokens / load_.prompt.mean;
         // A token of a prompt sees half of its prompt on average; longer ones have more tokens.
-        load.promptPairs = load.promptTokens * 0.5 * load_.prompt.meanSquare / load_.prompt.mean;
+        load.promptPairs = load.promptTokens * load_.foundTokens +
+                           load.promptTokens * 0.5 * load_.prompt.meanSquare / load_.prompt.mean;
         return load;
     }
+
+    /// Tokens of prompts that an iteration has room for next to n that decode.
+    double roomBeside(double n) const { return std::max(chunk_ - n * tokensTaken_, 1.0); }
 
     /// Every place taken, and as many prompts carried as keep them taken.
     double capacity() const {
         if (decodes_ <= 0.0) {
             return chunk_ / (load_.prompt.mean * step_.time(carried(0.0, chunk_)).totalS);
         }
-        const double promptsOfToken = load_.promptsElsewhere ? 0.0 : load_.prompt.mean / decodes_;
-        const double n = std::min(places_, chunk_ / (1.0 + promptsOfToken));
-        return n / (decodes_ * step_.time(carried(n, n * promptsOfToken)).totalS);
+        const double promptsOfStep = load_.promptsElsewhere ? 0.0 : load_.prompt.mean / steps_;
+        const double n = std::min(places_, chunk_ / (tokensTaken_ + promptsOfStep));
+        return n / (steps_ * step_.time(carried(n, n * promptsOfStep)).totalS);
     }
 
     /// The iterations next to n that decode.
     Iterations iterations(double n) const {
-        const double room = std::max(chunk_ - n, 1.0);
+        const double room = roomBeside(n);
         const IterationTime empty = step_.time(carried(n, 0.0));
         if (load_.promptsElsewhere) {
             const double t = empty.totalS;
-            return {t, 0.0, t, t * t, empty.activity, decodes_ * t, 0.0, 0.0, 0.0};
+            return {t, 0.0, t, t * t, empty.activity, steps_ * t, 0.0, 0.0, 0.0};
         }
         double one = 0.0;
         double oneSquare = 0.0;
@@ -158,10 +168,9 @@ class Steady {
         const double share = std::min(rate_ * extra, 0.999);
         const double beside = rate_ * result.squareS2 / result.meanS * extra;
         const double longer = std::max(one + beside - result.meanS, 0.0);
-        result.excessS = decodes_ > 0.0
-                             ? longer * share / (1.0 - share) * (1.0 - std::pow(share, decodes_))
-                             : 0.0;
-        result.stayS = decodes_ * result.meanS + result.excessS;
+        result.excessS =
+            decodes_ > 0.0 ? longer * share / (1.0 - share) * (1.0 - std::pow(share, steps_)) : 0.0;
+        result.stayS = steps_ * result.meanS + result.excessS;
         return result;
     }
 
@@ -247,7 +256,8 @@ class Steady {
         const double target = 0.99 * (sumN + tail * places_);
         double seen = 0.0;
         const auto each = [&](double n) {
-            return between(n, &Iterations::meanS) + between(n, &Iterations::excessS) * perToken;
+            return between(n, &Iterations::meanS) / tokensGiven_ +
+                   between(n, &Iterations::excessS) * perToken;
         };
         result.tpotP99S = each(places_);
         bool found = false;
@@ -262,7 +272,7 @@ class Steady {
 
     /// Time of a prompt of a given number of tokens next to n that decode, in chunks.
     double promptS(double tokens, double n) const {
-        const double room = std::max(1.0, chunk_ - n);
+        const double room = roomBeside(n);
         const double full = std::floor(tokens / room);
         const double rest = tokens - full * room;
         double sum = full > 0.0 ? full * step_.time(withPrompt(n, room, 0.5 * tokens)).totalS : 0.0;
@@ -273,7 +283,7 @@ class Steady {
     /// From the end of its chunks to its first token: of the largest, which the others follow through
     /// the stages.
     double laterS(double tokens, double n) const {
-        const double chunk = std::min(tokens, std::max(1.0, chunk_ - n));
+        const double chunk = std::min(tokens, roomBeside(n));
         return step_.laterS(withPrompt(n, chunk, tokens - 0.5 * chunk));
     }
 
@@ -296,7 +306,7 @@ class Steady {
         const double age = here.meanS > 0.0 ? busy * here.squareS2 / here.meanS : 0.0;
         const double beside = rate_ * age * load_.prompt.mean * here.tokenS;
         const double filled =
-            std::min(rate_ * load_.prompt.mean * here.meanS / std::max(chunk_ - n, 1.0), 0.999);
+            std::min(rate_ * load_.prompt.mean * here.meanS / roomBeside(n), 0.999);
         const double backlog = here.meanS * filled * filled / (2.0 * (1.0 - filled));
         const double wait = (waitS_ + backlog) * variation;
         result.ttftMeanS = wait + 0.5 * age + own + later + beside;
@@ -321,14 +331,19 @@ class Steady {
         promptShare_ += idle;
         promptActivity_ += promptsAlone;
         // A short answer has few iterations to average over.
-        const double deviation = std::sqrt(std::max(here.squareS2 - here.meanS * here.meanS, 0.0) /
-                                           std::max(load_.output.fifths[0] - 1.0, 1.0));
+        const double deviation =
+            std::sqrt(std::max(here.squareS2 - here.meanS * here.meanS, 0.0) /
+                      std::max((load_.output.fifths[0] - 1.0) / tokensGiven_, 1.0)) /
+            tokensGiven_;
         result.tpotP99S += deviation * (std::log(100.0) - 1.0);
     }
 
     const InferenceStep& step_;
     const ServiceLoad& load_;
-    double decodes_ = 0.0;
+    double decodes_ = 0.0;      ///< tokens of an answer after the first
+    double steps_ = 0.0;        ///< iterations in which they are given
+    double tokensGiven_ = 1.0;  ///< of a request in an iteration
+    double tokensTaken_ = 1.0;  ///< that it takes of the iteration's tokens
     double context_ = 0.0;
     double chunk_ = 0.0;
     double places_ = 0.0;
@@ -375,8 +390,8 @@ SteadyService steadyPools(const InferenceStep& step, const ServingMemory& memory
     sum.ttftP99S = before.ttftP99S;
     if (decodes > 0.0 && pools.transferBytesPerS > 0.0) {
         const double each = memory.cacheBytesPerToken / pools.transferBytesPerS / decodes;
-        sum.tpotMeanS += memory.growth.units(all.prompt.mean) * each;
-        sum.tpotP99S += memory.growth.units(all.prompt.p99) * each;
+        sum.tpotMeanS += memory.growth.units(all.prompt.mean + all.foundTokens) * each;
+        sum.tpotP99S += memory.growth.units(all.prompt.p99 + all.foundTokens) * each;
     }
     const double share = prompts / (prompts + answers);
     sum.phases = sum.phases.times(1.0 - share);

@@ -27,15 +27,19 @@
 ///          iteration, l E[T^2]/E[T] P s
 /// and where prompts nearly fill the chunks of all iterations, the wait of M/D/1 for a chunk. Gaps
 /// of variation c: both waits times (1 + c^2)/2 (Allen-Cunneen). Percentiles by exponential tails.
+/// Drafts (speculation.h): a request stays for (O - 1) / E iterations, E tokens each, and takes k + 1 tokens of an
+/// iteration. Prefix cache (prefix_reuse.h): P is the part of a prompt that is computed, behind the tokens found.
 /// Valid for one replica whose share of arrivals is Poisson, with no preemption; percentiles are
 /// coarse. How far it is from iteration by iteration: models/workload/inference.md.
 namespace headroom::models {
 
 struct ServiceLoad {
-    double requestsPerS = 0.0;  ///< of one replica
-    LengthMoments prompt, output;
+    double requestsPerS = 0.0;      ///< of one replica
+    LengthMoments prompt, output;   ///< tokens of a prompt that are computed, and of an answer
     double burstiness = 1.0;        ///< standard deviation over mean of the gaps
     bool promptsElsewhere = false;  ///< computed on other replicas: only their cache comes
+    double foundTokens = 0.0;       ///< mean of a prompt's tokens that the prefix cache holds
+    double sharedTokens = 0.0;      ///< of these, held once for all requests
 };
 
 /// Replicas that compute prompts and replicas that generate, which get the caches over the network.

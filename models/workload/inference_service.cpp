@@ -67,6 +67,34 @@ constexpr auto kInferenceServiceAttributes = std::to_array<Attribute>({
          .max = 100,
          .doc = "Share of an accelerator's memory that the engine may take (vLLM: "
                 "gpu_memory_utilization); not stated: the software's default."}),
+    number<&InferenceServiceSpec::sharedPrefixTokens>(
+        "shared_prefix_tokens", "Shared prefix", unit::none,
+        {.min = 0,
+         .max = 1e7,
+         .doc = "First tokens that all prompts share (system prompt): computed once and held once "
+                "by each replica."}),
+    number<&InferenceServiceSpec::prefixHit>(
+        "prefix_hit_pct", "Prefix hits", unit::percent,
+        {.min = 0,
+         .max = 100,
+         .doc = "Share of the other prompt tokens that earlier turns of a conversation left in the "
+                "cache: attention reads them, nothing computes them."}),
+    integer<&InferenceServiceSpec::draftTokens>(
+        "draft_tokens", "Drafted tokens",
+        {.min = 0,
+         .max = 16,
+         .doc =
+             "Speculative decoding: tokens that are drafted in each iteration; 0 turns it off."}),
+    number<&InferenceServiceSpec::draftAcceptance>(
+        "draft_acceptance_pct", "Accepted drafts",
+        unit::percent,
+        {.min = 0,
+         .max = 100,
+         .doc = "Share of drafted tokens that the model accepts, if it accepted those before."}),
+    reference<&InferenceServiceSpec::draftModel>(
+        "draft_model", "Draft model", "language_model",
+        {.doc = "Model that drafts; not stated: a head of one layer of the model itself (MTP, "
+                "EAGLE)."}),
     choice<&InferenceServiceSpec::prefill>(
         "prefill", "Prefill", kPrefillWords,
         {.doc = "Prompts in chunks alongside decoding, or on replicas of their own."}),

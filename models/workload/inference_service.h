@@ -37,7 +37,12 @@ struct InferenceServiceSpec {
     int pipelineParallel = 1;
     int expertParallel = 1;
     double weightBits = 16.0;
-    double cacheBits = kNotStated;  ///< not stated: as the software takes it, cacheBitsOf()
+    double sharedPrefixTokens = 0.0;  ///< first tokens of all prompts: the system prompt
+    double prefixHit = 0.0;           ///< of the other prompt tokens: found in the cache, 0..1
+    int draftTokens = 0;              ///< that speculative decoding drafts in an iteration
+    double draftAcceptance = 0.8;     ///< of a drafted token, if those before were accepted
+    std::string draftModel;           ///< empty means a head of the model itself
+    double cacheBits = kNotStated;    ///< not stated: as the software takes it, cacheBitsOf()
     double memoryShare =
         kNotStated;  ///< of the accelerators' memory for the engine; not stated: the stack's
     PrefillMode prefill = PrefillMode::Chunked;

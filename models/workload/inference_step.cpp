@@ -91,6 +91,32 @@ double activityOf(const InferenceInput& input, const IterationTime& t) {
     return std::min(active, busyS) / t.totalS;
 }
 
+/// The head that drafts where no other model does: the last layer of the model once more, with its output embedding.
+/// Assumption: it attends to the whole context, and its width is that of a layer of the model.
+LanguageModelSpec headOf(const LanguageModelSpec& model) {
+    const ModelShape shape = shapeOf(model);
+    LanguageModelSpec head = model;
+    head.layers = 1;
+    head.feedForward = static_cast<int>(shape.feedForward);
+    head.expertFeedForward = static_cast<int>(shape.expertFeedForward);
+    head.denseLayers = 0;
+    head.window = 0;
+    head.sharedCacheLayers = 0;
+    head.attentionLayers = head.stateLayers = head.feedLayers = 0;
+    head.tied = true;
+    return head;
+}
+
+/// What computes the drafts of an input whose plan has some.
+InferenceInput draftInput(const InferenceInput& input, const LanguageModelSpec& draft) {
+    InferenceInput drafts = input;
+    drafts.model = &draft;
+    drafts.plan.pipelineParallel = 1;
+    drafts.plan.speculation = {};
+    drafts.crowdedHost = false;
+    return drafts;
+}
+
 /// Sum, activity and bound of the terms.
 void finish(const InferenceInput& input, IterationTime& sum) {
     const double computing = sum.matrixS + sum.attentionS;
@@ -140,6 +166,8 @@ InferencePlan planOf(const InferenceServiceSpec& service, const ServingStackSpec
     plan.weightBits = service.weightBits;
     plan.cacheBits = cacheBitsOf(stack, service.weightBits, service.cacheBits);
     plan.memoryShare = service.memoryShare;
+    plan.speculation.draftTokens = service.draftTokens;
+    plan.speculation.acceptance = service.draftAcceptance;
     return plan;
 }
 
@@ -176,6 +204,13 @@ InferenceStep::InferenceStep(const InferenceInput& input)
     attentionFlopsPerS_ = attentionFlopsPerS(*input.accelerator) * input.stack->attentionShare *
                           std::clamp(input.clock, 0.0, 1.0);
     bytesPerS_ = routerLaw_.memoryBytesPerS;
+    if (const Speculation& speculation = plan.speculation; speculation.isOn()) {
+        if (speculation.draft == nullptr) {
+            head_ = std::make_shared<const LanguageModelSpec>(headOf(*input.model));
+        }
+        draft_ = std::make_shared<const InferenceStep>(
+            draftInput(input, head_ ? *head_ : *speculation.draft));
+    }
 }
 
 double InferenceStep::heldWidth(double width) const {
@@ -301,19 +336,21 @@ void InferenceStep::addAttention(const IterationLoad& load, double part, Iterati
         const double reads = 1.0 + (headsHere / keyHeadsHere_ - 1.0) * input_.stack->repeatedReads;
         const double bytes = load.decodes * s.attendedOf(meanContext) * share * cachedElements() *
                              input_.plan.cacheBits / kBitsPerByte * attentionLayers_ * reads;
-        const double flops =
-            pairFlops(false) * load.decodes * s.attendedOf(meanContext) * share * attentionLayers_;
+        const double queries = input_.plan.speculation.computedTokens();
+        const double flops = pairFlops(false) * load.decodes * queries * s.attendedOf(meanContext) *
+                             share * attentionLayers_;
         sum.cacheS += std::max(over(bytes, bytesPerS_), over(flops, attentionFlopsPerS_));
         sum.memoryBytes += bytes;
         sum.flops += flops;
         // Latent attention has queries enough to fill its tiles.
-        const double group = headsHere / keyHeadsHere_;
+        const double group = queries * headsHere / keyHeadsHere_;
         const double padded =
             s.keyRank > 0.0 ? 1.0 : std::ceil(group / kQueryTile) * kQueryTile / group;
         sum.arithmeticS += over(padded * flops, attentionFlopsPerS_);
     }
     // Norms, positions, residuals, activations, each read and written once by fused kernels.
-    const double tokens = (load.decodes + load.promptTokens) * share;
+    const double tokens =
+        (load.decodes * input_.plan.speculation.computedTokens() + load.promptTokens) * share;
     const double inner =
         s.expertLayers > 0.0 ? s.expertFeedForward * s.expertsPerToken : s.feedForward;
     const double elements = 8.0 * s.hidden + 2.0 * (headsHere + 2.0 * keyHeadsHere_) * s.headSize +
@@ -348,7 +385,8 @@ void InferenceStep::addStates(const IterationLoad& load, double part, double row
         load.promptTokens * share * inner * stateScanFlops(s.stateSize) * stateLayers_;
     sum.attentionS += over(flops, scanFlopsPerS_);
     sum.flops += flops;
-    const double tokens = (load.decodes + load.promptTokens) * share;
+    const double tokens =
+        (load.decodes * input_.plan.speculation.computedTokens() + load.promptTokens) * share;
     const double moved = tokens * (4.0 * s.hidden + kStateMoves * inner + 2.0 * wide) *
                          kActivationBytes * stateLayers_;
     sum.vectorS += over(moved, bytesPerS_);
@@ -402,6 +440,26 @@ void InferenceStep::addCollectives(double tokens, IterationTime& sum) const {
     }
 }
 
+/// The first pass has the prompts with it, so that the draft knows them.
+void InferenceStep::addDrafts(const IterationLoad& load, IterationTime& sum) const {
+    IterationLoad decoding = load;
+    decoding.promptTokens = decoding.promptPairs = decoding.promptEnds = 0.0;
+    for (int j = 0; j < input_.plan.speculation.draftTokens; ++j) {
+        const IterationTime pass = draft_->time(j == 0 ? load : decoding);
+        sum.matrixS += pass.matrixS;
+        sum.weightsS += pass.weightsS;
+        sum.attentionS += pass.attentionS;
+        sum.cacheS += pass.cacheS;
+        sum.vectorS += pass.vectorS;
+        sum.tensorS += pass.tensorS;
+        sum.expertS += pass.expertS;
+        sum.launchS += pass.launchS;
+        sum.arithmeticS += pass.arithmeticS;
+        sum.flops += pass.flops;
+        sum.memoryBytes += pass.memoryBytes;
+    }
+}
+
 double InferenceStep::promptSkew(const IterationLoad& load) const {
     if (copies_ <= 1.0 || load.promptTokens <= 0.0) {
         return 1.0;
@@ -441,9 +499,9 @@ IterationTime InferenceStep::timeOf(const IterationLoad& carried, double parts) 
     IterationLoad load = carried;
     load.promptTokens *= skew;
     load.promptPairs *= skew;
-    const double tokens = load.decodes + load.promptTokens;
-    const double expertTokens =
-        input_.stack->padsCopies ? tokens : carried.decodes + carried.promptTokens;
+    const double computed = load.decodes * input_.plan.speculation.computedTokens();
+    const double tokens = computed + load.promptTokens;
+    const double expertTokens = input_.stack->padsCopies ? tokens : computed + carried.promptTokens;
     const ModelShape& s = shape_;
     // The load is cut into parts, one for each stage; a part passes all layers, and while it is in
     // one stage the others are in the others: an iteration takes as long as one part takes for all.
@@ -455,7 +513,7 @@ IterationTime InferenceStep::timeOf(const IterationLoad& carried, double parts) 
               sum);
     addMatrix(law_, {s.hidden, s.feedForward / t}, rows, 1.0, s.denseLayers * s.feedShare, sum);
     addExperts(expertTokens * part, rows, s.expertLayers, sum);
-    const double outputs = (load.decodes + load.promptEnds) * part / copies_;
+    const double outputs = (computed + load.promptEnds) * part / copies_;
     addMatrix(routerLaw_, {s.vocabulary / t, s.hidden}, outputs, 1.0, parts, sum);
     addAttention(load, part, sum);
     addStates(load, part, rows, sum);
@@ -474,6 +532,9 @@ IterationTime InferenceStep::timeOf(const IterationLoad& carried, double parts) 
                                                       : tokens <= stack.capturedRequests * copies_;
     const double queuedS = captured ? 0.0 : wholeLayers_ * stack.promptLayerS;
     sum.launchS += positive(queuedS - workS(sum));
+    if (draft_) {
+        addDrafts(carried, sum);
+    }
     if (input_.crowdedHost) {
         const double paceS = stack.crowdedIterationS +
                              stack.crowdedRequestS * (load.decodes + load.promptEnds) / copies_;
@@ -549,6 +610,22 @@ double workspaceOf(const InferenceInput& input, const ModelShape& s) {
            (stack.workspaceTokens > 0 ? stack.maximumBatch * s.vocabulary * stack.logitBytes : 0.0);
 }
 
+/// Weights and cache of a draft next to those of the model. A head shares the embeddings of the model.
+void addDraft(const InferenceInput& input, ServingMemory& memory) {
+    const Speculation& speculation = input.plan.speculation;
+    LanguageModelSpec draft =
+        speculation.draft != nullptr ? *speculation.draft : headOf(*input.model);
+    if (speculation.draft == nullptr) {
+        draft.vocabulary = 1;
+    }
+    const InferenceInput drafts = draftInput(input, draft);
+    const ModelShape s = shapeOf(draft);
+    memory.weightBytes += servedBytes(drafts, s);
+    const double ranks =
+        s.keyRank > 0.0 ? 1.0 : std::min<double>(input.plan.tensorParallel, s.keyHeads);
+    memory.cacheBytesPerToken += cacheBytesPerToken(draft, input.plan.cacheBits) / ranks;
+}
+
 }  // namespace
 
 ServingMemory servingMemory(const InferenceInput& input) {
@@ -559,6 +636,9 @@ ServingMemory servingMemory(const InferenceInput& input) {
     ServingMemory memory;
     memory.weightBytes = servedBytes(input, s);
     memory.workspaceBytes = workspaceOf(input, s);
+    if (plan.speculation.isOn()) {
+        addDraft(input, memory);
+    }
     memory.cacheBytes =
         input.accelerator->memoryBytes * statedOr(plan.memoryShare, input.stack->memoryShare) -
         memory.weightBytes - memory.workspaceBytes;
@@ -570,7 +650,7 @@ ServingMemory servingMemory(const InferenceInput& input) {
     const double global = s.globalCaches * globalElements(s) * here(s.globalKeyHeads) * bytes;
     const double local = s.localCaches * localElements(s) * here(s.keyHeads) * bytes;
     const bool keepsAll = !input.stack->freesWindows || !(local > 0.0);
-    memory.cacheBytesPerToken = keepsAll ? global + local : global > 0.0 ? global : local;
+    memory.cacheBytesPerToken += keepsAll ? global + local : global > 0.0 ? global : local;
     if (!keepsAll) {
         memory.growth = {global > 0.0 ? 1.0 : 0.0, global > 0.0 ? local / global : 1.0, s.window};
     }

@@ -5,8 +5,10 @@
 #include "models/network/collective.h"
 #include "models/workload/language_model.h"
 #include "models/workload/serving_stack.h"
+#include "models/workload/speculation.h"
 
 #include <cstdint>
+#include <memory>
 
 /// One iteration of a serving engine: every request that decodes gets one token, and prompts get
 /// the tokens of their chunk, in one pass through the model.
@@ -38,6 +40,9 @@
 ///   engine     launch floors of the kernels, the launches of layers outside captured graphs (more
 ///              tokens than graphs cover; with prompts, where graphs are of decoding alone) where they
 ///              take longer than the work, and the host's share that is not hidden
+///   drafts     k drafts of each request (speculation.h): the pass has (k + 1) d tokens that decode, and reads each cache
+///              once for them; k passes of the draft come before it, the first with the prompts, without time of
+///              the host. A draft is not cut into stages
 ///   crowded    where neighbours take the processors of its host, an iteration takes no less than
 ///              H = H0 + h d, whatever the accelerator does meanwhile: T becomes max(T, H), and it waits
 /// Switching activity, for the power law of the accelerator (accelerator_power.h): what its parts do,
@@ -76,6 +81,7 @@ struct InferencePlan {
         FourBitFormat::Usual;  ///< of 4-bit weights; usual: as the model is published
     double memoryShare =
         kNotStated;  ///< of the accelerator's memory for the engine; not stated: the stack's
+    Speculation speculation;
 
     int accelerators() const;
 
@@ -88,7 +94,7 @@ struct InferencePlan {
 /// Bits of an element of keys and values: those that are stated, else those that the software takes by itself.
 double cacheBitsOf(const ServingStackSpec& stack, double weightBits, double stated);
 
-/// The plan that a service of a project states, with its software's defaults.
+/// The plan that a service of a project states, with its software's defaults. Its draft model is left to the caller.
 InferencePlan planOf(const InferenceServiceSpec& service, const ServingStackSpec& stack);
 
 /// No pointer may be null.
@@ -105,7 +111,7 @@ struct InferenceInput {
 
 /// Load of one iteration.
 struct IterationLoad {
-    double decodes = 0.0;        ///< requests that get one more token
+    double decodes = 0.0;        ///< requests that get one more token (with drafts: at least one)
     double contextTokens = 0.0;  ///< sum of their contexts: tokens read from the cache
     double promptTokens = 0.0;   ///< of prompts, all chunks together
     double promptPairs = 0.0;    ///< sum over chunks of tokens x (mean context of the chunk)
@@ -179,6 +185,7 @@ class InferenceStep {
     void addAttention(const IterationLoad& load, double part, IterationTime& sum) const;
     void addStates(const IterationLoad& load, double part, double rows, IterationTime& sum) const;
     void addCollectives(double tokens, IterationTime& sum) const;
+    void addDrafts(const IterationLoad& load, IterationTime& sum) const;
     double allReduceS(double bytes) const;
 
     /// Rows and columns of an expert as the software's kernels hold them.
@@ -191,8 +198,10 @@ class InferenceStep {
 
     InferenceInput input_;
     ModelShape shape_;
-    double attentionRanks_ = 1.0;  ///< tensor ranks of one copy of the attention
-    double copies_ = 1.0;          ///< of the attention
+    std::shared_ptr<const LanguageModelSpec> head_;  ///< drafts where no model of its own does
+    std::shared_ptr<const InferenceStep> draft_;     ///< null without speculation
+    double attentionRanks_ = 1.0;                    ///< tensor ranks of one copy of the attention
+    double copies_ = 1.0;                            ///< of the attention
     double attentionLayers_ = 1.0;
     double stateLayers_ = 0.0;
     double wholeLayers_ = 1.0;  ///< a mixer and a feed-forward are one
@@ -225,7 +234,7 @@ struct CacheGrowth {
     double tokens(double units) const;  ///< inverse; infinite where more tokens take no more
 };
 
-/// Memory of one accelerator of a replica.
+/// Memory of one accelerator of a replica. A draft's weights and cache are in it.
 struct ServingMemory {
     double weightBytes = 0.0;
     double workspaceBytes = 0.0;

@@ -63,17 +63,23 @@ double tokensAt(const Curve& quantiles, double quantile) {
 }
 
 LengthMoments lengthMoments(const Curve& quantiles) {
+    return lengthMoments(quantiles, [](double tokens) { return tokens; });
+}
+
+LengthMoments lengthMoments(const Curve& quantiles,
+                            const std::function<double(double tokens)>& figure) {
     constexpr int kPoints = 1000;
+    const auto figureAt = [&](double quantile) { return figure(tokensAt(quantiles, quantile)); };
     LengthMoments moments;
     for (int i = 0; i < kPoints; ++i) {
-        const double tokens = tokensAt(quantiles, (i + 0.5) / kPoints);
+        const double tokens = figureAt((i + 0.5) / kPoints);
         moments.mean += tokens / kPoints;
         moments.meanSquare += tokens * tokens / kPoints;
     }
     for (std::size_t i = 0; i < moments.fifths.size(); ++i) {
-        moments.fifths[i] = tokensAt(quantiles, 0.1 + 0.2 * static_cast<double>(i));
+        moments.fifths[i] = figureAt(0.1 + 0.2 * static_cast<double>(i));
     }
-    moments.p99 = tokensAt(quantiles, 0.99);
+    moments.p99 = figureAt(0.99);
     return moments;
 }
 

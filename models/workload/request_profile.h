@@ -4,6 +4,7 @@
 #include "models/core/attribute.h"
 
 #include <array>
+#include <functional>
 
 namespace headroom::models {
 
@@ -33,6 +34,9 @@ struct LengthMoments {
 };
 
 LengthMoments lengthMoments(const Curve& quantiles);
+/// The same of a figure of each length that never falls while the length grows.
+LengthMoments lengthMoments(const Curve& quantiles,
+                            const std::function<double(double tokens)>& figure);
 
 /// Rate of arrivals at a time of day [s after midnight], over the profile's mean.
 ///   1 + swing cos(2 pi (h - peak) / 24)

@@ -13,6 +13,7 @@
 #include "engine/serve/request_trace.h"
 #include "models/network/usual.h"
 #include "models/workload/job_trace.h"
+#include "models/workload/prefix_reuse.h"
 
 #include <algorithm>
 #include <cmath>
@@ -206,6 +207,17 @@ void JobCompiler::services() {
         }
         s.model = *model;
         s.stack = *stack;
+        if (!s.spec.draftModel.empty()) {
+            const auto* draft = catalogue_.spec<models::LanguageModelSpec>(s.spec.draftModel);
+            if (draft == nullptr) {
+                fail_("SIM-001", s.id,
+                      "names the draft model '" + s.spec.draftModel +
+                          "', which the catalogue has not.",
+                      "Name a language_model of `headroom-cli catalog`.");
+                continue;
+            }
+            s.draft = *draft;
+        }
         s.requests = *requests;
         s.library = *library;
         s.profileIndex = profileOf("fixed", s.id);  // what it never uses: checkpoints, traffic
@@ -230,7 +242,12 @@ void JobCompiler::services() {
                 s.perMinute.back() += 1.0;
             }
         }
-        s.prompt = models::lengthMoments(s.requests.promptTokens);
+        const models::PrefixReuse reuse = models::prefixOf(s.spec);
+        const models::ComputedPrompt prompt =
+            models::computedPrompt(s.requests.promptTokens, reuse);
+        s.prompt = prompt.computed;
+        s.foundTokens = prompt.foundTokens;
+        s.sharedTokens = std::min(reuse.sharedTokens, prompt.foundTokens);
         s.output = models::lengthMoments(s.requests.outputTokens);
         const models::InferenceInput input = replicaInput(plant_, s, 1.0);
         const models::ServingMemory memory = models::servingMemory(input);

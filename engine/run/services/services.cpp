@@ -22,7 +22,10 @@ constexpr double kActivityStep = 0.002;
 constexpr double kLeastBatch = 1.0;
 
 models::ServiceLoad loadOf(const PlantService& service, double ratePerS) {
-    return {ratePerS, service.prompt, service.output, service.requests.burstiness};
+    models::ServiceLoad load{ratePerS, service.prompt, service.output, service.requests.burstiness};
+    load.foundTokens = service.foundTokens;
+    load.sharedTokens = service.sharedTokens;
+    return load;
 }
 
 }  // namespace
@@ -55,6 +58,7 @@ models::InferenceInput replicaInput(const Plant& plant, const PlantService& serv
     in.network.networkReduces = fabric.spec.inNetworkReduction;
     in.scaleUpDomain = std::max(1, pool.spec.scaleUpDomain);
     in.plan = models::planOf(service.spec, service.stack);
+    in.plan.speculation.draft = service.draft ? &*service.draft : nullptr;
     in.clock = clock;
     return in;
 }
@@ -65,7 +69,7 @@ models::IterationTime iterationOf(const Plant& plant, const State& state, const 
     const models::InferenceInput in = replicaInput(plant, service, std::max(job.clock, 1e-3));
     models::IterationLoad load;
     load.decodes = std::max(kLeastBatch, state.services[i].batch);
-    load.contextTokens = load.decodes * (service.prompt.mean +
+    load.contextTokens = load.decodes * (service.prompt.mean + service.foundTokens +
                                          service.output.meanSquare / (2.0 * service.output.mean));
     return models::InferenceStep(in).time(load);
 }
