@@ -38,10 +38,10 @@ class TestLesson : public QObject {
 
   private slots:
 
-    void thoseThatShipAreFour() {
+    void thoseThatShipAreEight() {
         const auto lessons = loadLessons(HEADROOM_SOURCE_DIR "/resources/lessons");
         QVERIFY2(lessons.has_value(), lessons ? "" : lessons.error().text().c_str());
-        QCOMPARE(lessons->size(), std::size_t{4});
+        QCOMPARE(lessons->size(), std::size_t{8});
         for (const Lesson& lesson : *lessons) {
             QVERIFY(std::filesystem::exists(std::string(HEADROOM_SOURCE_DIR "/scenarios/") +
                                             lesson.project));

@@ -67,7 +67,7 @@ class TestLessons : public QObject {
         /// `speed`: simulated seconds a second; 0 means as fast as can be, which overshoots.
         void begin(int row, double speed) {
             auto* list = find<QListWidget>("lessonList");
-            QCOMPARE(list->count(), 4);
+            QCOMPARE(list->count(), 8);
             list->setCurrentRow(row);
             click("lessonStart");
             QTRY_COMPARE_WITH_TIMEOUT(pane->run()->step(), 0, 60000);
@@ -97,10 +97,15 @@ class TestLessons : public QObject {
             QTest::keyClick(line, Qt::Key_Return);
         }
 
-        void set(const char* object, const char* key, double value) {
+        void set(const char* object, const char* key, models::Value value) {
             window.workModes()->change(WorkMode::Design);
-            QVERIFY(workspace.editor().apply(
-                {engine::SetAttribute{object, key, models::Value(value)}}, "Change"));
+            QVERIFY(workspace.editor().apply({engine::SetAttribute{object, key, std::move(value)}},
+                                             "Change"));
+        }
+
+        void compute() {
+            click("lessonCompute");
+            QTRY_VERIFY_WITH_TIMEOUT(!pane->run()->isBusy(), 300000);
         }
 
         double now(const char* name) { return pane->run()->value(name); }
@@ -157,17 +162,17 @@ class TestLessons : public QObject {
         QVERIFY(stage.find<QLabel>("lessonHints")->text().contains("Hint"));
         stage.type(stage.now("facility/mechanical_power_kw"));
         stage.goOn();
-        stage.set("hall", "supply_air_c", 27.0);
+        stage.set("hall", "supply_air_c", models::Value(27.0));
         QVERIFY(!stage.pane->run()->isDone());
-        stage.set("chilled", "supply_setpoint_c", 22.0);
+        stage.set("chilled", "supply_setpoint_c", models::Value(22.0));
         QVERIFY(stage.pane->run()->isDone());
         // Reset takes both back, and the step is open again.
         stage.click("lessonReset");
         QTRY_VERIFY_WITH_TIMEOUT(!stage.workspace.loader().isBusy(), 60000);
         QCOMPARE(stage.now("attribute/hall/hall/supply_air_c"), 24.0);
         QVERIFY(!stage.pane->run()->isDone());
-        stage.set("hall", "supply_air_c", 27.0);
-        stage.set("chilled", "supply_setpoint_c", 22.0);
+        stage.set("hall", "supply_air_c", models::Value(27.0));
+        stage.set("chilled", "supply_setpoint_c", models::Value(22.0));
         stage.goOn();
         stage.again();
         stage.playTo(1.0);
@@ -232,10 +237,104 @@ class TestLessons : public QObject {
         stage.goOn();
         stage.type(stage.now("events/failure"));
         stage.goOn();
-        stage.set("failures", "restart_overhead_s", 60.0);
+        stage.set("failures", "restart_overhead_s", models::Value(60.0));
         stage.goOn();
         stage.again();
         stage.playTo(4.0);
+        stage.goOn();
+        stage.verifyEnd();
+    }
+
+    // Nothing of a step is met before its change: the cap, the drafts and the prefix each have to be set.
+    void serveWithinLimits() {
+        Stage stage;
+        stage.begin(4, 0.0);
+        stage.playTo(14.0);
+        stage.type(stage.now("facility/requests_per_s"));
+        stage.goOn();
+        stage.set("chat", "maximum_replicas", models::Value(std::int64_t{40}));
+        stage.again();
+        stage.playTo(14.0);
+        QVERIFY(!stage.pane->run()->isDone());
+        stage.type(stage.now("facility/slo_attainment_pct"));
+        stage.goOn();
+        QVERIFY(!stage.pane->run()->isDone());
+        stage.set("chat", "draft_tokens", models::Value(std::int64_t{3}));
+        stage.again();
+        stage.playTo(14.0);
+        stage.goOn();
+        QVERIFY(!stage.pane->run()->isDone());
+        stage.set("chat", "draft_tokens", models::Value(std::int64_t{0}));
+        stage.set("chat", "shared_prefix_tokens", models::Value(400.0));
+        stage.again();
+        stage.playTo(14.0);
+        stage.goOn();
+        stage.verifyEnd();
+    }
+
+    void chooseACheckpointInterval() {
+        Stage stage;
+        stage.begin(5, 0.0);
+        stage.playTo(24.0);
+        stage.type(stage.now("facility/goodput_pct"));
+        stage.goOn();
+        stage.set("llama-405b", "checkpoint_policy", models::Value(std::string("fixed")));
+        stage.set("llama-405b", "checkpoint_interval_min", models::Value(60.0));
+        stage.again();
+        stage.playTo(24.0);
+        stage.type(stage.now("facility/lost_accelerator_h"));
+        stage.goOn();
+        QVERIFY(!stage.pane->run()->isDone());
+        stage.set("llama-405b", "checkpoint_interval_min", models::Value(5.0));
+        stage.again();
+        stage.playTo(24.0);
+        stage.goOn();
+        QVERIFY(!stage.pane->run()->isDone());
+        stage.set("failures", "restart_overhead_s", models::Value(180.0));
+        stage.again();
+        stage.playTo(24.0);
+        stage.goOn();
+        stage.verifyEnd();
+    }
+
+    void letSmallJobsPass() {
+        Stage stage;
+        stage.begin(6, 0.0);
+        stage.set("scheduling", "backfill", models::Value(std::string("none")));
+        stage.again();
+        stage.playTo(70.0);
+        stage.type(stage.now("facility/queued_jobs"));
+        stage.goOn();
+        stage.type(stage.now("facility/healthy_accelerators") -
+                   stage.now("facility/busy_accelerators"));
+        stage.goOn();
+        QVERIFY(!stage.pane->run()->isDone());
+        stage.set("scheduling", "backfill", models::Value(std::string("easy")));
+        stage.again();
+        stage.playTo(70.0);
+        stage.goOn();
+        stage.verifyEnd();
+    }
+
+    void rentSpotCapacity() {
+        Stage stage;
+        stage.begin(7, 0.0);
+        stage.compute();
+        const double onDemand = stage.now("money/rent_usd_per_hour");
+        stage.type(onDemand);
+        stage.goOn();
+        stage.compute();
+        const double spot = stage.now("money/rent_usd_per_hour");
+        QVERIFY(spot < onDemand);
+        stage.type(spot);
+        stage.goOn();
+        QVERIFY(!stage.pane->run()->isDone());
+        stage.set("llama-70b", "checkpoint_interval_min", models::Value(600.0));
+        stage.compute();
+        stage.goOn();
+        stage.set("llama-70b", "checkpoint_interval_min", models::Value(20.0));
+        stage.compute();
+        stage.type(stage.now("money/break_even_pct"));
         stage.goOn();
         stage.verifyEnd();
     }
