@@ -210,8 +210,38 @@ QPixmap wholeWindow(ui::MainWindow& window) {
     return picture;
 }
 
+/// Selects the first rack, object or job of the name of --select, unless something is selected. Jobs come while the
+/// simulation plays.
+void chooseNamed(const Arguments& a, ui::Workspace& workspace) {
+    if (a.select.empty() || !workspace.selection().current().isNone()) {
+        return;
+    }
+    const auto& racks = workspace.layout().racks;
+    const auto rack = std::find_if(racks.begin(), racks.end(),
+                                   [&a](const auto& each) { return each.name() == a.select; });
+    if (rack != racks.end()) {
+        workspace.selection().select(
+            {ui::Selected::Kind::Rack, static_cast<int>(rack - racks.begin()),
+             workspace.layout().blocks[static_cast<std::size_t>(rack->block)], -1});
+        return;
+    }
+    if (workspace.project().find(a.select) != nullptr) {
+        workspace.selection().select({ui::Selected::Kind::Object, -1, a.select, -1});
+        return;
+    }
+    const auto frame = workspace.frame();
+    for (std::size_t j = 0; frame && j < frame->jobs.size(); ++j) {
+        if (frame->jobs[j].name == a.select) {
+            workspace.selection().select({ui::Selected::Kind::Job, -1, {}, frame->jobs[j].id});
+            return;
+        }
+    }
+}
+
 /// Saves the picture and ends the program.
 void takePicture(const Arguments& a, ui::Workspace& workspace, ui::MainWindow& window, int& code) {
+    chooseNamed(a, workspace);
+    QCoreApplication::processEvents();
     if (!a.select.empty() && workspace.selection().current().isNone()) {
         code = fail(kUsage, "--select " + a.select +
                                 ": no rack, object or job of this name; R01-04 is one of a rack");
@@ -232,31 +262,10 @@ void takePicture(const Arguments& a, ui::Workspace& workspace, ui::MainWindow& w
 void screenshotLater(const Arguments& a, ui::Workspace& workspace, ui::MainWindow& window,
                      int& code) {
     window.resize(sizeOf(a.size));
+    QObject::connect(&workspace, &ui::Workspace::slowTick, &window,
+                     [&a, &workspace] { chooseNamed(a, workspace); });
     QObject::connect(&workspace, &ui::Workspace::opened, &window, [&a, &window, &workspace] {
-        const auto& racks = workspace.layout().racks;
-        for (std::size_t i = 0; i < racks.size() && !a.select.empty(); ++i) {
-            if (racks[i].name() == a.select) {
-                workspace.selection().select(
-                    {ui::Selected::Kind::Rack, static_cast<int>(i),
-                     workspace.layout().blocks[static_cast<std::size_t>(racks[i].block)], -1});
-                break;
-            }
-        }
-        if (workspace.project().find(a.select) != nullptr) {
-            workspace.selection().select({ui::Selected::Kind::Object, -1, a.select, -1});
-        }
-        // A job comes while the simulation plays.
-        QObject::connect(&workspace, &ui::Workspace::slowTick, &window, [&a, &workspace] {
-            const auto frame = workspace.frame();
-            for (std::size_t j = 0; frame && !a.select.empty() && j < frame->jobs.size() &&
-                                    workspace.selection().current().isNone();
-                 ++j) {
-                if (frame->jobs[j].name == a.select) {
-                    workspace.selection().select(
-                        {ui::Selected::Kind::Job, -1, {}, frame->jobs[j].id});
-                }
-            }
-        });
+        chooseNamed(a, workspace);
         for (const std::string& pane : a.show) {
             window.showPane(QString::fromStdString(pane));
         }
@@ -269,7 +278,10 @@ void screenshotLater(const Arguments& a, ui::Workspace& workspace, ui::MainWindo
         if (!a.trigger.empty()) {
             // Half way: what it opens has time to fill. A dialog waits there for the picture.
             QTimer::singleShot(static_cast<int>(a.after * 500.0), &window,
-                               [&a, &window, &code] { triggerCommand(a, window, code); });
+                               [&a, &workspace, &window, &code] {
+                                   chooseNamed(a, workspace);
+                                   triggerCommand(a, window, code);
+                               });
         }
         QTimer::singleShot(
             static_cast<int>(a.after * 1000.0), &window,

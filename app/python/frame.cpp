@@ -139,7 +139,9 @@ void bindFrame(py::module_& module) {
              "without a copy.")
         .def("__getitem__", &facility, py::arg("key"),
              "A quantity of the facility in the unit of its key: frame[\"it_power_kw\"].")
-        .def_property_readonly("time_s", [](const FrameObject& s) { return s.frame->timeS; })
+        .def_property_readonly(
+            "time_s", [](const FrameObject& s) { return s.frame->timeS; },
+            "Time after the start of the run, in s.")
         .def_property_readonly(
             "clock", [](const FrameObject& s) { return s.frame->clock; },
             "Local standard time, \"2026-07-01 14:05:00\".")

@@ -26,5 +26,6 @@ PYBIND11_MODULE(_engine, module) {
     python::bindRecording(module);
     python::bindProject(module);
     python::bindStudies(module);
+    python::bindDecisions(module);
     python::bindQuestions(module);
 }

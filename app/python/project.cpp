@@ -304,10 +304,12 @@ void bindProject(py::module_& module) {
              [](const ProjectObject& s) {
                  return "<headroom.Project \"" + nameOf(s.document.project()) + "\">";
              })
-        .def_property_readonly("name",
-                               [](const ProjectObject& s) { return nameOf(s.document.project()); })
-        .def_property_readonly("file",
-                               [](const ProjectObject& s) { return s.document.project().file; })
+        .def_property_readonly(
+            "name", [](const ProjectObject& s) { return nameOf(s.document.project()); },
+            "Name of the project.")
+        .def_property_readonly(
+            "file", [](const ProjectObject& s) { return s.document.project().file; },
+            "The project file; empty before the first save.")
         .def_property_readonly(
             "text",
             [](const ProjectObject& s) { return engine::projectText(s.document.project()); },

@@ -191,30 +191,36 @@ void bindRecording(py::module_& module) {
         .def("__next__", &nextBlock);
     py::class_<RecordingObject, std::shared_ptr<RecordingObject>>(
         module, "Recording", "A recorded run, finished or not; it is never written to.")
-        .def_property_readonly("path", [](const RecordingObject& s) { return s.recording->path(); })
         .def_property_readonly(
-            "project", [](const RecordingObject& s) { return s.recording->info().projectName; })
+            "path", [](const RecordingObject& s) { return s.recording->path(); }, "The file.")
+        .def_property_readonly(
+            "project", [](const RecordingObject& s) { return s.recording->info().projectName; },
+            "Name of the project.")
         .def_property_readonly(
             "text", [](const RecordingObject& s) { return s.recording->info().projectText; },
             "The design of the run, as JSON.")
         .def_property_readonly(
             "start", [](const RecordingObject& s) { return s.recording->info().startLocal; },
             "Local standard time of second 0.")
-        .def_property_readonly("seed",
-                               [](const RecordingObject& s) { return s.recording->info().seed; })
-        .def_property_readonly("step_s",
-                               [](const RecordingObject& s) { return s.recording->info().stepS; })
+        .def_property_readonly(
+            "seed", [](const RecordingObject& s) { return s.recording->info().seed; },
+            "Seed of the random numbers.")
+        .def_property_readonly(
+            "step_s", [](const RecordingObject& s) { return s.recording->info().stepS; },
+            "Coupling step, in s.")
         .def_property_readonly(
             "end_s", [](const RecordingObject& s) { return s.recording->lastTimeS(); },
             "Time of the last sample.")
-        .def_property_readonly("racks",
-                               [](const RecordingObject& s) { return s.recording->info().racks; })
+        .def_property_readonly(
+            "racks", [](const RecordingObject& s) { return s.recording->info().racks; },
+            "Names of the racks, in the order of every rack array.")
         .def_property_readonly(
             "channels", [](const RecordingObject& s) { return described(s.recording->channels()); },
             "Name -> object, label, unit and equation of every channel.")
         .def_property_readonly(
             "rack_quantities",
-            [](const RecordingObject& s) { return described(s.recording->rackQuantities()); })
+            [](const RecordingObject& s) { return described(s.recording->rackQuantities()); },
+            "Key -> label and unit of every quantity of the racks.")
         .def(
             "summary",
             [](const RecordingObject& s) {

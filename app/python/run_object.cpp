@@ -306,13 +306,18 @@ void bindRun(py::module_& module) {
         .def_property_readonly(
             "racks", [](RunObject& s) { return looked(s).simulator().plant().rackNames; },
             "Names of the racks, in the order of every rack array.")
-        .def_property_readonly("time_s", [](RunObject& s) { return looked(s).simulator().timeS(); })
-        .def_property_readonly("step_s", [](RunObject& s) { return looked(s).simulator().stepS(); })
+        .def_property_readonly(
+            "time_s", [](RunObject& s) { return looked(s).simulator().timeS(); },
+            "Time after the start, in s.")
+        .def_property_readonly(
+            "step_s", [](RunObject& s) { return looked(s).simulator().stepS(); },
+            "Coupling step, in s.")
         .def_property_readonly(
             "start", [](RunObject& s) { return looked(s).simulator().plant().startText; },
             "Local standard time of second 0.")
-        .def_property_readonly("seed",
-                               [](RunObject& s) { return looked(s).simulator().plant().seed; })
+        .def_property_readonly(
+            "seed", [](RunObject& s) { return looked(s).simulator().plant().seed; },
+            "Seed of the random numbers.")
         .def_property_readonly(
             "text", [](RunObject& s) { return looked(s).projectText(); },
             "The design that runs now, as JSON.")

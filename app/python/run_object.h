@@ -47,6 +47,9 @@ py::object openRecording(const std::filesystem::path& path);
 /// Estimates, campaigns and studies.
 void bindStudies(py::module_& module);
 
+/// Cost, sensitivity, comparisons, reports.
+void bindDecisions(py::module_& module);
+
 /// questions().
 void bindQuestions(py::module_& module);
 

@@ -18,7 +18,7 @@ std::string intervalText(const FigureLine& line, std::size_t candidate);
 /// After the start, "03:10:00", "2 d 03:10:00"; empty for NaN.
 std::string whenText(double timeS);
 
-/// The tables of a comparison as one <section>, for its own page and for reports.
+/// The tables of a comparison as one `section` element, for its own page and for reports.
 std::string comparisonSections(const Comparison& c);
 
 /// One sentence on each run: how long it told the same as the baseline.

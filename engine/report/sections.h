@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-/// The parts of the HTML report; each comes with its <section>, or empty where it has nothing to
+/// The parts of the HTML report; each comes with its `section`, or empty where it has nothing to
 /// show. `summary` is the object of `run --format json`; null for runs that did not finish.
 namespace headroom::engine::report {
 

@@ -59,7 +59,7 @@ class SensorReader {
     /// (ResidualSeries::measured). A twin that streams keeps no others, here or on a server.
     TelemetrySeries measured(int sensor) const;
 
-    /// Place of a sensor in TwinReport::residuals and ::series; -1 if it is not compared.
+    /// Place of a sensor in TwinReport::residuals and TwinReport::series; -1 if it is not compared.
     int residualOf(int sensor) const { return residuals_[static_cast<std::size_t>(sensor)]; }
 
   private:

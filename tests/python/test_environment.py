@@ -73,3 +73,17 @@ def test_what_is_wrong_is_found_before_anything_runs(hall):
     env.reset()
     with pytest.raises(ValueError, match="outside"):
         env.step([40, 0])
+
+
+def test_gymnasium_accepts_it(hall):
+    pytest.importorskip("gymnasium")
+    from gymnasium.utils.env_checker import check_env
+
+    adapted = make(hall).gymnasium()
+    check_env(adapted, skip_render_check=True)
+    observation, info = adapted.reset(seed=1)
+    # One coupling step of 15 s: without it nothing has been computed.
+    assert info["time_s"] == 15.0 and numpy.isfinite(observation).all()
+    first = adapted.step([30, 0])[0]
+    adapted.reset(seed=1)
+    assert (adapted.step([30, 0])[0] == first).all()

@@ -10,7 +10,7 @@ STUB = ast.parse((pathlib.Path(headroom.__file__).parent / "_engine.pyi").read_t
 
 
 def names(thing):
-    return {name for name in vars(thing) if not name.startswith("_") or name in ("__getitem__", "__len__", "__enter__", "__exit__")}
+    return {name for name in vars(thing) if not name.startswith("_") or name in ("__getitem__", "__len__", "__next__", "__enter__", "__exit__")}
 
 
 def test_classes_and_functions_are_those_of_the_module():
@@ -28,5 +28,9 @@ def test_members_are_those_of_the_classes():
 def test_what_the_package_offers_is_there_and_described():
     for name in headroom.__all__:
         assert getattr(headroom, name).__doc__, name
-    for name in names(headroom.Run) - {"__enter__", "__exit__", "time_s", "step_s", "seed"}:
-        assert getattr(headroom.Run, name).__doc__.strip().split("\n", 2)[-1], name
+    for kind in (headroom.Block, headroom.Frame, headroom.Project, headroom.Recording, headroom.Run):
+        for name in names(kind) - {"__enter__", "__exit__", "__len__"}:
+            text = (getattr(kind, name).__doc__ or "").strip()
+            # pybind11 puts the signature into the first line of a method.
+            described = text.split("\n", 1)[-1].strip() if text.startswith(name + "(") else text
+            assert described and not described.startswith(name + "("), f"{kind.__name__}.{name}"

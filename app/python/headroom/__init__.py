@@ -19,6 +19,8 @@ from ._engine import (
     Run,
     __version__,
     campaign,
+    compare,
+    cost,
     data_folder,
     estimate,
     fleet,
@@ -30,7 +32,9 @@ from ._engine import (
     plan,
     quantities,
     questions,
+    report,
     schedule,
+    sensitivity,
     set_guest_program as _set_guest_program,
     study,
     sweep,
@@ -47,6 +51,6 @@ for _place in ("../../bin/headroom-guest", "../../../headroom/headroom-guest"): 
 
 __all__ = [
     "Block", "Box", "Choice", "Environment", "Error", "Frame", "Project", "Recording", "Run", "Setting",
-    "campaign", "data_folder", "dataframe", "estimate", "fleet", "goodput", "loads", "open",
-    "parallelism", "plan", "quantities", "questions", "schedule", "study",
+    "campaign", "compare", "cost", "data_folder", "dataframe", "estimate", "fleet", "goodput", "loads", "open",
+    "parallelism", "plan", "quantities", "questions", "report", "schedule", "sensitivity", "study", "sweep",
 ]

@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """What goes wrong at a border of Headroom, as one kind of exception."""
+from __future__ import annotations
+
+from typing import Tuple
 
 
 class Error(Exception):
-    """An expected failure: a file, a text, a value, a solver that does not go on.
+    """An expected failure: a file, a text, a value, a solver that cannot continue.
 
     code     stable, "PRJ-004"; resources/help/errors.md lists them all
     message  what is wrong, with the values in it
@@ -14,7 +17,8 @@ class Error(Exception):
     errors   every fault of the input, the first of which the fields above tell of
     """
 
-    def __init__(self, text, code="", message="", remedy="", file="", path="", line=0):
+    def __init__(self, text: str, code: str = "", message: str = "", remedy: str = "", file: str = "", path: str = "",
+                 line: int = 0) -> None:
         super().__init__(text)
         self.code = code
         self.message = message
@@ -22,4 +26,4 @@ class Error(Exception):
         self.file = file
         self.path = path
         self.line = line
-        self.errors = (self,)
+        self.errors: Tuple[Error, ...] = (self,)

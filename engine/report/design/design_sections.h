@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-/// The parts of a report that tell of a design, before anything runs. Each comes with its <section>,
+/// The parts of a report that tell of a design, before anything runs. Each comes with its `section`,
 /// or empty where it has nothing to show.
 namespace headroom::engine::report {
 

@@ -12,7 +12,7 @@ namespace headroom::engine::report {
 
 struct Markup {
     std::string tag;   ///< empty means a text
-    std::string text;  ///< of a text, without entities; of <svg> and <style> their source
+    std::string text;  ///< of a text, without entities; of `svg` and `style` elements their source
     std::map<std::string, std::string> attributes;
     std::vector<Markup> children;
 
@@ -24,7 +24,7 @@ struct Markup {
     std::string words() const;                             ///< its texts, spaces folded
 };
 
-/// The element <body> of a page, or all there is.
+/// The element `body` of a page, or all there is.
 Markup parsePage(std::string_view html);
 
 }  // namespace headroom::engine::report
