@@ -178,7 +178,7 @@ int branch(const BranchOptions& options) {
 void addBranch(Subcommand app, int& code) {
     auto options = std::make_shared<BranchOptions>();
     Subcommand command = app.subcommand(
-        "branch", "Go on from an instant of a recording in another way, and record that");
+        "branch", "Continue a recording from an instant with changes, and record the branch");
     command.option("RUN.db", options->recording, "recording of a run, finished or not")
         .required()
         .type("");

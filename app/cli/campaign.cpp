@@ -179,7 +179,7 @@ int campaign(const CampaignOptions& options) {
 void addCampaign(Subcommand app, int& code) {
     auto options = std::make_shared<CampaignOptions>();
     Subcommand command = app.subcommand(
-        "campaign", "Many runs with other random failures: means, intervals, curves");
+        "campaign", "Run a project many times with random failures: means, intervals, curves");
     command.option("PROJECT", options->project, "project file, or a folder with a project.json")
         .required()
         .type("");

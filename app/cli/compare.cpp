@@ -137,7 +137,7 @@ int compare(const CompareOptions& options) {
 void addCompare(Subcommand app, int& code) {
     auto options = std::make_shared<CompareOptions>();
     Subcommand command = app.subcommand(
-        "compare", "Two to four recordings or projects side by side: figures, inputs, events");
+        "compare", "Compare two to four recordings or projects: figures, inputs, events");
     command
         .option("A B [C D]", options->what,
                 "recordings, project files or folders with a project.json")

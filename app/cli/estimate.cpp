@@ -115,8 +115,8 @@ engine::ResultAll<EstimateCase> openEstimate(const EstimateOptions& options) {
 }
 
 void addEstimate(Subcommand app, int& code) {
-    Subcommand estimate = app.subcommand(
-        "estimate", "Say how long one job takes on one cluster, why, and what it costs");
+    Subcommand estimate =
+        app.subcommand("estimate", "Estimate time, cost and bottleneck of one job on one cluster");
     estimate.needsSubcommand();
     addTrainingEstimate(estimate, code);
     addInferenceEstimate(estimate, code);

@@ -71,7 +71,7 @@ int replay(const ReplayOptions& options) {
 void addReplay(Subcommand app, int& code) {
     auto options = std::make_shared<ReplayOptions>();
     Subcommand command = app.subcommand(
-        "replay", "Go back to an instant of a recording, exactly, and print its summary");
+        "replay", "Restore an instant of a recording exactly, and print its summary");
     command.option("RUN.db", options->recording, "recording of a run, finished or not")
         .required()
         .type("");

@@ -178,7 +178,7 @@ int report(ReportOptions options) {
 void addReport(Subcommand app, int& code) {
     auto options = std::make_shared<ReportOptions>();
     Subcommand command = app.subcommand(
-        "report", "Write what is handed over: design, results, cost and sources as HTML or PDF");
+        "report", "Write a report on design, results, cost and sources as HTML or PDF");
     command
         .option("RUN.db|PROJECT", options->what,
                 "recording of a run, finished or not, or a project; up to three more are "

@@ -197,7 +197,7 @@ void addSensitivity(Subcommand app, int& code) {
     auto options = std::make_shared<SensitivityOptions>();
     Subcommand command = app.subcommand(
         "sensitivity",
-        "Rank the catalogue figures that move the results; say what rests on assumptions");
+        "Rank the catalogue figures that move the results; list results that rest on assumptions");
     command.option("PROJECT", options->project, "project file or folder").required().type("");
     command.option("--until", options->until, "simulated time of each run")
         .type("TIME")

@@ -190,7 +190,7 @@ Subcommand part(Subcommand study, const char* name, const char* help, StudyOptio
 void addStudy(Subcommand app, int& code) {
     auto options = std::make_shared<StudyOptions>();
     Subcommand study = app.subcommand(
-        "study", "Run a project many times over axes of a study file; say what matters");
+        "study", "Run a project many times over axes of a study file; rank what matters");
     study.needsSubcommand();
     Subcommand run = part(study, "run", "Run the missing runs; continue where it ended", *options,
                           {"text", "json"});

@@ -121,7 +121,7 @@ int sweep(const SweepOptions& options) {
 void addSweep(Subcommand app, int& code) {
     auto options = std::make_shared<SweepOptions>();
     Subcommand command = app.subcommand(
-        "sweep", "Let every part of a design fail (N-1, N-1-1), ranked by lost throughput");
+        "sweep", "Fail each part of a design in turn (N-1, N-1-1) and rank by lost throughput");
     command.option("PROJECT", options->project, "project file or folder").required().type("");
     command.option("--warm-up", options->warmUp, "run before anything fails")
         .type("TIME")

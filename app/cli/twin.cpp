@@ -301,8 +301,8 @@ void addTwin(Subcommand app, int& code) {
     auto options = std::make_shared<TwinOptions>();
     Subcommand command =
         app.subcommand("twin",
-                       "Follow recorded telemetry of a building: the models' values "
-                       "next to it, alarms, hours ahead");
+                       "Follow telemetry of a building: compare it with the models, "
+                       "raise alarms, look hours ahead");
     command.option("PROJECT", options->project, "project file, or a folder with a project.json")
         .required()
         .type("");

@@ -379,8 +379,7 @@ int why(const WhyOptions& options) {
 void addWhy(Subcommand app, int& code) {
     auto options = std::make_shared<WhyOptions>();
     Subcommand command = app.subcommand(
-        "why",
-        "Say what led to what in a recording, what it cost, and what an operator would think");
+        "why", "Explain causes in a recording, their cost, and what an operator would infer");
     command.option("RUN.db", options->recording, "recording of a run, finished or not")
         .required()
         .type("");

@@ -1,0 +1,23 @@
+# Tests of ctest -L quick: unit tests that took less than half a second each, less than a minute together on two cores. A test that
+# became longer leaves the list.
+set(quick_tests
+  tst_accelerator tst_accelerator_power tst_access tst_air_picture tst_air_plan tst_air_sheet tst_alarm_group
+  tst_alarm_history tst_altitude_derating tst_attribute tst_bind_address tst_bisection tst_book tst_breaker tst_broker_rules
+  tst_build_network tst_building tst_calendar tst_cash_plan tst_cents tst_checkpoint tst_chiller tst_chip_phases
+  tst_clocked_time tst_closed_service tst_cluster_topology tst_cold_plate tst_collective tst_contingency tst_control_loop
+  tst_coolant_pipes tst_cooling_class tst_cooling_tower tst_csv tst_csv_table tst_curve tst_curve_faults tst_depreciation
+  tst_distance tst_document tst_dragonfly tst_drawings tst_dry_cooler tst_dry_tower tst_dss tst_ensemble tst_epanet
+  tst_event_graph tst_explain tst_external_battery tst_fabric_reading tst_failure_mode tst_fault_current tst_figures
+  tst_floor_difference tst_fluid tst_foreign_grammars tst_formula tst_generating_set tst_hall_air tst_heat_exchanger
+  tst_http_client tst_http_message tst_immersion_tank tst_index tst_inference_step tst_inside_folder tst_instants tst_json
+  tst_json_text tst_kinds tst_launch_file tst_leak tst_lesson tst_line_journal tst_link_health tst_link_text tst_load_trace
+  tst_lock tst_log tst_lone_job tst_machine_groups tst_maintenance tst_model_config tst_natural_draught tst_netbox
+  tst_one_line_symbols tst_order tst_own_or_rent tst_parallelism tst_pdu tst_pending_orders tst_plain_text tst_potential
+  tst_power_case tst_power_ways tst_present_value tst_price_book tst_propagation tst_psu tst_psychrometrics tst_pump
+  tst_quantities tst_quote tst_rack_power tst_random tst_rate_limit tst_rear_door tst_received_story tst_references
+  tst_request_head tst_room_flow tst_run_log tst_run_offers tst_run_series tst_run_viewers tst_sankey tst_served_memory
+  tst_server tst_shared_list tst_short_circuit tst_solar tst_spares tst_spot_capacity tst_staging tst_statistics
+  tst_step_phases tst_storage_plan tst_swing tst_switch tst_tariff tst_tariff_spec tst_temporary_folder tst_thermal_clock
+  tst_thin_air tst_tower_effectiveness tst_traffic tst_training_certainty tst_training_rules tst_tree tst_unit_exchangers
+  tst_ups tst_urdb tst_values tst_voltage tst_wan tst_water tst_wiring_route tst_workbook_sheet tst_workers
+  tst_workload_pattern)
