@@ -49,6 +49,8 @@ class HallScene {
     /// Light of the hour on ground, walls and machines outdoors.
     void setLight(const SunLight& light);
 
+    const SunLight& light() const { return light_; }
+
     void setAislesVisible(bool on);
 
     void setGroundVisible(bool on) { ground_.setVisible(on); }

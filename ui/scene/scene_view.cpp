@@ -143,6 +143,14 @@ SceneView::SceneView(Workspace* workspace, RackColouring* colouring, QWidget* pa
         connect(&workspace->twin(), signal, overlay_, qOverload<>(&QWidget::update));
     }
     connect(workspace, &Workspace::slowTick, this, [this] {
+        // The sun moves while no rack changes its colour.
+        constexpr double kSeenRad = 0.03, kSeenDay = 0.02;
+        const SunLight light = sunlit_ ? lightOf(workspace_->frame().get()) : studioLight();
+        if (angleBetween(light.sun, scene_.light().sun) > kSeenRad ||
+            std::abs(light.day - scene_.light().day) > kSeenDay) {
+            showLayers();
+            redrawSoon();
+        }
         // A tip or a job legend tells of the present instant.
         if (!workspace_->selection().hovered().isNone() || !colouring_->scale().isContinuous()) {
             overlay_->update();
