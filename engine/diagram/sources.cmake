@@ -1,5 +1,6 @@
 set(diagram_sources
   display_list.cpp
+  drawing_words.cpp
   fabric_diagram.cpp
   fabric_index.cpp
   fabric_places.cpp
@@ -10,9 +11,13 @@ set(diagram_sources
   one_line_route.cpp
   one_line_symbols.cpp
   process_band.cpp
+  process_drawing.cpp
   process_lanes.cpp
   process_layout.cpp
   process_plant.cpp
+  process_reading.cpp
   process_sketch.cpp
+  process_symbols.cpp
+  process_words.cpp
   sankey.cpp
 )

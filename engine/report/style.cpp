@@ -89,6 +89,12 @@ svg .body { fill: var(--card); stroke: var(--text); stroke-width: 1.5; }
 svg .outline { fill: none; stroke: var(--text); stroke-width: 1.2; }
 svg .ink { fill: none; stroke: var(--text); stroke-width: 1.2; }
 svg .solid { fill: var(--text); stroke: none; }
+svg .behind { fill: var(--card); stroke: var(--quiet); stroke-width: 1.1; }
+svg .frame { fill: none; stroke: var(--rule); stroke-width: 1; }
+svg .head { fill: var(--grid); stroke: none; }
+svg .room { fill: var(--card); stroke: var(--rule); stroke-width: 1.2; }
+svg .water { fill: var(--quiet); fill-opacity: .55; stroke: none; }
+svg .label { fill: var(--card); fill-opacity: .9; stroke: none; }
 svg .rest { fill: none; stroke: var(--quiet); stroke-width: 1; }
 svg .wire { fill: none; stroke: var(--accent); stroke-width: 1.8; }
 svg .link { fill: none; stroke: var(--s0); stroke-opacity: .55; }

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace headroom::engine {
@@ -28,6 +29,30 @@ std::string shownNumber(double value, int digits) {
         return "-";
     }
     return std::isinf(value) ? "without end" : fmt::format("{:.{}g}", value, digits);
+}
+
+std::string shownFigure(double value, int digits) {
+    if (!std::isfinite(value)) {
+        return "–";
+    }
+    const double size = std::abs(value);
+    if (size == 0.0) {
+        return "0";
+    }
+    if (size < 1e-4 || size >= 1e9) {
+        return fmt::format("{:.{}g}", value, digits);
+    }
+    // Decimals such that `digits` significant ones remain. A number that rounds up to the next power of ten (9.9996 to
+    // 10.00) must not get a digit more.
+    int before = static_cast<int>(std::floor(std::log10(size))) + 1;
+    int decimals = std::max(0, digits - before);
+    const double scale = std::pow(10.0, decimals);
+    if (std::round(size * scale) / scale >= std::pow(10.0, before)) {
+        ++before;
+        decimals = std::max(0, digits - before);
+    }
+    std::string text = fmt::format("{:.{}f}", size, std::round(value) == value ? 0 : decimals);
+    return value < 0.0 ? "\u2212" + text : text;
 }
 
 std::string shownSeconds(double seconds) {

@@ -9,6 +9,10 @@ namespace headroom::engine {
 /// Significant digits. "-" if not stated, "without end" if infinite.
 std::string shownNumber(double value, int digits);
 
+/// Exactly that many significant digits and whole numbers without decimals: "12.40", "12". Exponents below 1e-4 and from 1e9
+/// on, a true minus sign, a dash for what is not a number.
+std::string shownFigure(double value, int digits);
+
 std::string shownSeconds(double seconds);  ///< "12.3 ms", "4.56 s", "54.2 days"
 std::string shownBytes(double bytes);      ///< "73.1 GB", "1.20 TB"
 std::string shownMemory(double bytes);     ///< "80 GiB": the size that the catalogue names 80 GB

@@ -21,8 +21,6 @@ using engine::CoolingLinkKind;
 using engine::CoolingLinkState;
 using models::CoolingMachine;
 
-constexpr double kStill = 1e-3;  // of the design flow
-
 template <class List>
 int member(const List& list, int index) {
     return index >= 0 && at(index) < list.size() ? static_cast<int>(list[at(index)]) : -1;
@@ -70,22 +68,7 @@ QString coolingKindText(CoolingLinkKind kind) {
 }
 
 QString coolingStateText(CoolingLinkState state) {
-    switch (state) {
-        case CoolingLinkState::Running:
-            return coolingTr("Running");
-        case CoolingLinkState::Standby:
-            return coolingTr("Standby");
-        case CoolingLinkState::Starting:
-            return coolingTr("Starting");
-        case CoolingLinkState::Stuck:
-            return coolingTr("Valve stuck");
-        case CoolingLinkState::NoPower:
-        case CoolingLinkState::Failed:
-        case CoolingLinkState::Leaking:
-        case CoolingLinkState::Isolated:
-            return conditionWord(engine::conditionOf(state));
-    }
-    return {};
+    return coolingTr(engine::coolingStateWord(state).data());
 }
 
 QString coolingStateText(const engine::CoolingLink& link, const engine::CoolingLinkNow& now) {
@@ -117,10 +100,6 @@ QString coolingName(const engine::CoolingNetwork& network, int link) {
             return coolingTr("%1, %2").arg(coolingKindText(l.kind), loop);
         }
     }
-}
-
-bool standsStill(const engine::CoolingLink& link, const engine::CoolingLinkNow& now) {
-    return std::abs(static_cast<double>(now.flowM3PerS)) <= kStill * link.designM3PerS;
 }
 
 CoolingTarget coolingTarget(const engine::CoolingNetwork& network, const engine::Layout& layout,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/cooling/network.h"
+#include "engine/diagram/process_reading.h"
 #include "engine/floor/layout.h"
 #include "engine/run/frame/frame.h"
 #include "models/facility/drill.h"
@@ -32,8 +33,7 @@ QString coolingStateText(const engine::CoolingLink& link, const engine::CoolingL
 /// "Loop pumps of Warm water", "CDUs of hall 3", "Row 2 of racks-3".
 QString coolingName(const engine::CoolingNetwork& network, int link);
 
-/// Whether water is stopped in the link.
-bool standsStill(const engine::CoolingLink& link, const engine::CoolingLinkNow& now);
+using engine::standsStill;
 
 /// Which object a link belongs to, and which machines of it.
 struct CoolingTarget {

@@ -12,7 +12,6 @@
 
 #include <QCoreApplication>
 #include <QPainter>
-#include <QPainterPath>
 
 #include <algorithm>
 #include <cmath>
@@ -89,49 +88,6 @@ QColor inkOfState(CoolingLinkState state, const ThemeColours& colours) {
             return colours.caution;
         default:
             return colours.muted;
-    }
-}
-
-void paintValve(QPainter& painter, QPointF c, double opening, CoolingLinkState state,
-                const QColor& pipe, const ThemeColours& colours) {
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    constexpr double kHalf = 10.0;
-    constexpr double kTall = 6.5;
-    QPolygonF left;
-    left << c << c + QPointF(-kHalf, -kTall) << c + QPointF(-kHalf, kTall);
-    QPolygonF right;
-    right << c << c + QPointF(kHalf, -kTall) << c + QPointF(kHalf, kTall);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(colours.base);
-    painter.drawRect(QRectF(c - QPointF(kHalf, kTall), c + QPointF(kHalf, kTall)));
-    painter.setPen(QPen(colours.text, 1.4, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
-    painter.setBrush(colours.raised);
-    painter.drawPolygon(left);
-    painter.drawPolygon(right);
-    // Filled from below as far as it is open.
-    QPainterPath both;
-    both.addPolygon(left);
-    both.closeSubpath();
-    both.addPolygon(right);
-    both.closeSubpath();
-    painter.save();
-    painter.setClipRect(
-        QRectF(c.x() - kHalf, c.y() + kTall - 2.0 * kTall * std::clamp(opening, 0.0, 1.0),
-               2.0 * kHalf, 2.0 * kTall),
-        Qt::IntersectClip);
-    painter.fillPath(both, pipe);
-    painter.restore();
-    painter.setBrush(Qt::NoBrush);
-    painter.drawPolygon(left);
-    painter.drawPolygon(right);
-    // Stem and drive: a stuck valve has a bar through its drive.
-    painter.drawLine(c, c + QPointF(0, -kTall - 2.0));
-    painter.setBrush(colours.raised);
-    painter.drawChord(QRectF(c.x() - 5.0, c.y() - kTall - 7.0, 10.0, 10.0), 0, 180 * 16);
-    painter.restore();
-    if (state == CoolingLinkState::Stuck) {
-        paintStateBadge(painter, c + QPointF(21.0, -15.0), state, 6.5, colours);
     }
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/diagram/process_layout.h"
 #include "engine/run/frame/frame.h"
 #include "ui/kit/legend.h"
 #include "ui/kit/theme.h"
@@ -10,9 +9,8 @@
 
 class QPainter;
 
-/// The parts of the process diagram as they are painted. Symbols follow ISO 10628-2: a circle with
-/// a triangle for a pump, a bow-tie for a valve, a circle with a zigzag for an exchanger. A state
-/// is always a shape or a word besides its colour.
+/// Colours, marks and legend of the process diagram, whose shapes are those of reports (engine/diagram/process_drawing.h). A
+/// state is always a shape or a word besides its colour.
 namespace headroom::ui {
 
 /// From cold to warm: blue, violet, vermilion of one lightness, apart for colour-blind people too.
@@ -25,27 +23,6 @@ struct TemperatureScale {
     void adapt(const engine::Frame& frame);
     QColor colour(double celsius, const ThemeColours& colours) const;
 };
-
-/// Marks of a symbol: dead ones are hatched, failed ones struck, waiting ones hollow.
-struct ProcessLook {
-    bool known = false;
-    engine::CoolingLinkState state = engine::CoolingLinkState::Running;
-    engine::CoolingLinkState badge = engine::CoolingLinkState::Running;  ///< its mark
-    bool isPartlyOut =
-        false;            ///< some of its units take no part; marked where `badge` says nothing
-    QColor cold, warm;    ///< of the water that comes and goes, on its facility side
-    QColor cold2, warm2;  ///< on its other side
-    double share = 1.0;   ///< of pumps and fans: how fast
-    bool flowsLeft = false;
-    int units = 1;
-};
-
-void paintProcessSymbol(QPainter& painter, engine::ProcessShape shape, const QRectF& box,
-                        const ProcessLook& how, const ThemeColours& colours);
-
-/// A bow-tie in a level pipe, as full as the valve is open.
-void paintValve(QPainter& painter, QPointF centre, double opening, engine::CoolingLinkState state,
-                const QColor& pipe, const ThemeColours& colours);
 
 /// The mark of a state that is not running or standby; nothing for these.
 void paintStateBadge(QPainter& painter, QPointF centre, engine::CoolingLinkState state,

@@ -4,6 +4,8 @@
 #include "ui/cooling/cooling_actions.h"
 #include "ui/cooling/cooling_text.h"
 #include "ui/cooling/process_view_detail.h"
+#include "ui/kit/drawing_pen.h"
+#include "ui/units/unit_system.h"
 #include "ui/workspace/workspace.h"
 
 #include <QMenu>
@@ -11,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headroom::ui {
 
@@ -18,16 +21,7 @@ using namespace process;
 
 namespace {
 
-using engine::ProcessBox;
-using engine::ProcessPoint;
-using engine::ProcessRun;
 using engine::ProcessSymbol;
-
-double distanceTo(const ProcessPoint& a, const ProcessPoint& b, QPointF p) {
-    const double x = std::clamp(p.x(), std::min(a.x, b.x), std::max(a.x, b.x));
-    const double y = std::clamp(p.y(), std::min(a.y, b.y), std::max(a.y, b.y));
-    return std::hypot(p.x() - x, p.y() - y);
-}
 
 }  // namespace
 
@@ -54,6 +48,10 @@ ProcessView::ProcessView(Workspace* workspace, CoolingActions* actions, QWidget*
     connect(workspace, &Workspace::closed, this, &ProcessView::takeFrame);
     connect(workspace, &Workspace::frameArrived, this, &ProcessView::takeFrame);
     connect(&workspace->selection(), &Selection::changed, this, &ProcessView::followSelection);
+    connect(&UnitSystem::instance(), &UnitSystem::changed, this, [this] {
+        drawnAt_ = 0.0;
+        update();
+    });
     takeFrame();
 }
 
@@ -66,25 +64,46 @@ void ProcessView::takeFrame() {
     }
     if (isKnown()) {
         temperatures_.adapt(*frame_);
-        sumUp();
     }
+    read();
     if (isVisible()) {
         update();
     }
+}
+
+void ProcessView::read() {
+    reading_ = network_
+                   ? engine::readProcess(*network_, diagram_, isKnown() ? frame_.get() : nullptr)
+                   : engine::ProcessReading{};
+    drawnAt_ = 0.0;
+}
+
+const engine::DisplayList& ProcessView::drawing() const {
+    if (network_ && drawnAt_ != magnification()) {
+        std::vector<std::string> halls;
+        for (const engine::HallBox& hall : workspace_->layout().halls) {
+            halls.push_back(hall.name);
+        }
+        const engine::DrawingWords words = windowWords(font());
+        drawing_ = engine::drawProcess({.network = *network_,
+                                        .layout = diagram_,
+                                        .reading = reading_,
+                                        .frame = isKnown() ? frame_.get() : nullptr,
+                                        .halls = std::move(halls),
+                                        .words = words,
+                                        .magnification = magnification()});
+        drawnAt_ = magnification();
+    } else if (!network_) {
+        drawing_ = {};
+    }
+    return drawing_;
 }
 
 void ProcessView::rebuild() {
     clearHover();
     setCurrent(-1);
     diagram_ = network_ ? engine::layOutProcess(*network_, style_) : engine::ProcessLayout{};
-    largestM3PerS_.assign(3, 1e-9);
-    if (network_) {
-        for (const engine::CoolingLink& link : network_->links) {
-            double& most =
-                largestM3PerS_[static_cast<std::size_t>(network_->circuits[at(link.circuit)].kind)];
-            most = std::max(most, link.designM3PerS);
-        }
-    }
+    read();
     fitAll();
     followSelection();
     update();
@@ -112,6 +131,7 @@ void ProcessView::shapeTo(double aspect) {
     if (network_ && std::abs(std::log(aspect / style_.shape)) > 0.05) {
         style_.shape = aspect;
         diagram_ = engine::layOutProcess(*network_, style_);
+        read();
     }
 }
 
@@ -120,23 +140,19 @@ bool ProcessView::hasPartIn(const QRectF& area) const {
                        [&](const auto& band) { return rectOf(band.box).intersects(area); });
 }
 
+/// Item of a link: its own, or that of the symbol that stands for it.
+int ProcessView::itemOf(int link) const {
+    if (link < 0 || !network_) {
+        return -1;
+    }
+    const int s = diagram_.symbolOfLink[at(link)];
+    const ProcessSymbol* symbol = s >= 0 ? &diagram_.symbols[at(s)] : nullptr;
+    return drawing().itemOf(LinkPart, symbol != nullptr && symbol->link >= 0 ? symbol->link : link);
+}
+
 QRectF ProcessView::boxOf(const DiagramPart& part) const {
-    if (part.kind != LinkPart) {
-        return {};
-    }
-    const int link = part.index;
-    if (const int s = diagram_.symbolOfLink[at(link)]; s >= 0) {
-        const ProcessSymbol& symbol = diagram_.symbols[at(s)];
-        return rectOf(symbol.box)
-            .united(symbol.text.width > 0.0 ? rectOf(symbol.text) : rectOf(symbol.box));
-    }
-    QRectF box;
-    if (const int r = diagram_.runOfLink[at(link)]; r >= 0) {
-        for (const ProcessPoint& p : diagram_.runs[at(r)].points) {
-            box = box.united(QRectF(p.x - 1.0, p.y - 1.0, 2.0, 2.0));
-        }
-    }
-    return box;
+    const int item = part.kind == LinkPart ? itemOf(part.index) : -1;
+    return item < 0 ? QRectF() : rectOf(drawing().boundsOf(item));
 }
 
 void ProcessView::setCurrent(int link) {
@@ -205,35 +221,12 @@ void ProcessView::followSelection() {
 }
 
 DiagramPart ProcessView::partAt(QPointF p) const {
-    const auto link = [](int l) { return l < 0 ? DiagramPart{} : DiagramPart{LinkPart, l}; };
-    for (const engine::ProcessValve& v : diagram_.valves) {
-        if (std::abs(p.x() - v.at.x) < 12.0 && std::abs(p.y() - v.at.y) < 12.0) {
-            return link(v.link);
-        }
+    const int item = drawing().itemAt({p.x(), p.y()}, std::clamp(5.0 / magnification(), 4.0, 16.0));
+    if (item < 0) {
+        return {};
     }
-    for (const ProcessSymbol& s : diagram_.symbols) {
-        if (rectOf(s.box).adjusted(-2, -2, 2, 2).contains(p) ||
-            (s.text.width > 0.0 && rectOf(s.text).contains(p))) {
-            // The side under the pointer, of two.
-            const bool second = s.other >= 0 && (s.shape == engine::ProcessShape::Exchanger
-                                                     ? p.x() > s.box.x + s.box.width / 2.0
-                                                     : p.y() < s.box.y + s.box.height / 2.0);
-            return s.link < 0 ? DiagramPart{NodePart, s.node} : link(second ? s.other : s.link);
-        }
-    }
-    const double slack = std::clamp(5.0 / magnification(), 4.0, 16.0);
-    DiagramPart best;
-    double least = slack;
-    for (const ProcessRun& run : diagram_.runs) {
-        for (std::size_t i = 0; i + 1 < run.points.size(); ++i) {
-            const double d = distanceTo(run.points[i], run.points[i + 1], p);
-            if (d < least) {
-                least = d;
-                best = run.pipe < 0 ? DiagramPart{NodePart, run.node} : link(run.pipe);
-            }
-        }
-    }
-    return best;
+    const engine::DrawnItem& found = drawing().items()[at(item)];
+    return {found.kind, found.index};
 }
 
 QStringList ProcessView::tipOf(const DiagramPart& part) const {
@@ -245,18 +238,6 @@ QStringList ProcessView::tipOf(const DiagramPart& part) const {
     }
     return diagram_.folded[at(part.index)].empty() ? coolingTip(*network_, *frame_, part.index)
                                                    : foldTip(part.index);
-}
-
-void ProcessView::paintDiagram(QPainter& painter, const QRectF& visible,
-                               const ThemeColours& colours) {
-    paintBands(painter, colours);
-    paintTrace(painter, colours);
-    paintPipes(painter, colours);
-    paintArrows(painter, colours);
-    paintSymbols(painter, visible, colours);
-    paintValves(painter, colours);
-    paintLanes(painter, visible, colours);
-    paintTags(painter, visible, colours);
 }
 
 QRectF ProcessView::paintLegend(QPainter& painter, const ThemeColours& colours) {

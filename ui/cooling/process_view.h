@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/diagram/process_layout.h"
+#include "engine/diagram/process_drawing.h"
 #include "ui/cooling/process_paint.h"
 #include "ui/kit/diagram_canvas.h"
 #include "ui/workspace/selection.h"
@@ -29,7 +29,10 @@ class ProcessView : public DiagramCanvas {
 
     const TemperatureScale& scale() const { return temperatures_; }
 
-    /// The link that is chosen, -1: none.
+    /// The list that is painted, for the present magnification.
+    const engine::DisplayList& drawing() const;
+
+    /// The link that is chosen; -1 if none.
     int currentLink() const { return current_; }
 
     /// Links that carry the water of what is chosen.
@@ -70,17 +73,8 @@ class ProcessView : public DiagramCanvas {
     void showEvent(QShowEvent* event) override;
 
   private:
-    /// Kinds of DiagramPart: a link of the network; a node, which is a vessel or pipe between
-    /// machines.
-    enum PartKind { LinkPart, NodePart };
-
-    /// Machines that one symbol folds together.
-    struct Fold {
-        int count = 0;    ///< 0 if it is one
-        int strange = 0;  ///< that are in another state than most
-        engine::CoolingLinkState state = engine::CoolingLinkState::Running;  ///< worst of these
-        double leastC = 0.0, mostC = 0.0;                                    ///< leaving water
-    };
+    /// Kinds of DiagramPart are those of items: a link of the network; a node, which is a vessel or pipe between machines.
+    static constexpr int LinkPart = engine::kProcessLink, NodePart = engine::kProcessNode;
 
     void takeFrame();
     void rebuild();
@@ -92,35 +86,18 @@ class ProcessView : public DiagramCanvas {
 
     /// Shown values of a link: its own, or those of all that are folded into it together.
     const engine::CoolingLinkNow& now(int link) const {
-        return now_[static_cast<std::size_t>(link)];
+        return reading_.links[static_cast<std::size_t>(link)];
     }
 
-    Fold foldOf(int link) const;
-    int unitsOf(int link) const;
-    bool isPartlyOut(int link) const;
+    int unitsOf(int link) const { return reading_.units[static_cast<std::size_t>(link)]; }
+
     QString nameOf(int link) const;
-    void sumUp();
-    double wordSize() const;
-    bool showsWords() const;
-    QColor nodeColour(int node, const ThemeColours& colours) const;
-    QColor runColour(const engine::ProcessRun& run, const ThemeColours& colours) const;
-    double runWidth(const engine::ProcessRun& run) const;
-    bool runStands(const engine::ProcessRun& run) const;
-    void paintBands(QPainter& painter, const ThemeColours& colours) const;
+    void read();
+    int itemOf(int link) const;
+    QColor colourOf(double celsius, const ThemeColours& colours) const;
     void paintTrace(QPainter& painter, const ThemeColours& colours) const;
-    void paintPipes(QPainter& painter, const ThemeColours& colours) const;
-    void paintArrows(QPainter& painter, const ThemeColours& colours) const;
-    void paintSymbols(QPainter& painter, const QRectF& visible, const ThemeColours& colours) const;
-    void paintTags(QPainter& painter, const QRectF& visible, const ThemeColours& colours) const;
-    void paintLanes(QPainter& painter, const QRectF& visible, const ThemeColours& colours) const;
-    void paintSymbolWords(QPainter& painter, const engine::ProcessSymbol& symbol,
-                          const ThemeColours& colours) const;
-    void paintValves(QPainter& painter, const ThemeColours& colours) const;
-    void paintAir(QPainter& painter, const engine::ProcessLane& lane,
-                  const ThemeColours& colours) const;
-    QString keyWordOf(const engine::ProcessSymbol& symbol) const;
-    QStringList wordsOf(const engine::ProcessSymbol& symbol) const;
-    QStringList summaryOf(int loop) const;
+    void paintOutline(QPainter& painter, int link, bool isChosen,
+                      const ThemeColours& colours) const;
 
     Workspace* workspace_;
     CoolingActions* actions_;
@@ -129,8 +106,9 @@ class ProcessView : public DiagramCanvas {
     engine::ProcessLayout diagram_;
     engine::ProcessStyle style_;
     TemperatureScale temperatures_;
-    std::vector<engine::CoolingLinkNow> now_;  ///< by link, see now()
-    std::vector<double> largestM3PerS_;        ///< design flow, by kind of circuit
+    engine::ProcessReading reading_;
+    mutable engine::DisplayList drawing_;
+    mutable double drawnAt_ = 0.0;  ///< magnification of the list; 0 if it is outdated
     int current_ = -1;
     std::vector<LinkIndex> traced_;
     std::vector<char> isTraced_;  ///< by link

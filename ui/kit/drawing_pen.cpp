@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/kit/drawing_pen.h"
 
+#include "ui/kit/condition_mark.h"
+#include "ui/kit/ink.h"
+
+#include <QFont>
+#include <QLinearGradient>
 #include <QPainter>
 #include <QPainterPath>
+
+#include <cmath>
 
 namespace headroom::ui {
 
@@ -11,97 +18,326 @@ namespace {
 using engine::DrawnPoint;
 using engine::DrawnShape;
 using engine::Ink;
+using Form = DrawnShape::Form;
 
-constexpr double kGlyphWidth = 1.2, kRingWidth = 1.6, kBarOutline = 1.2;
+constexpr double kGlyphWidth = 1.2, kRingWidth = 1.6, kBarOutline = 1.2, kFine = 1.1;
+constexpr double kTipRim = 0.9;  // around arrow heads, so that they are seen on their pipe
 
 QPointF spot(const DrawnPoint& p) {
     return {p.x, p.y};
 }
 
-QPainterPath pathOf(const DrawnShape& shape) {
-    QPainterPath path;
-    const QRectF box(shape.box.x, shape.box.y, shape.box.width, shape.box.height);
-    switch (shape.form) {
-        case DrawnShape::Form::Lines:
-        case DrawnShape::Form::Polygon:
-            path.moveTo(spot(shape.points.front()));
-            for (std::size_t i = 1; i < shape.points.size(); ++i) {
-                path.lineTo(spot(shape.points[i]));
-            }
-            if (shape.form == DrawnShape::Form::Polygon) {
-                path.closeSubpath();
-            }
-            break;
-        case DrawnShape::Form::Curves:
-            path.moveTo(spot(shape.points.front()));
-            for (std::size_t i = 1; i + 2 < shape.points.size(); i += 3) {
-                path.cubicTo(spot(shape.points[i]), spot(shape.points[i + 1]),
-                             spot(shape.points[i + 2]));
-            }
-            break;
-        case DrawnShape::Form::Box:
-            path.addRoundedRect(box, shape.radius, shape.radius);
-            break;
-        case DrawnShape::Form::Ellipse:
-            path.addEllipse(box);
-            break;
-        case DrawnShape::Form::Letters:
-            break;
-    }
-    return path;
+QFont sized(QFont font, double pixels, bool isHeavy) {
+    font.setPixelSize(std::max(1, static_cast<int>(std::lround(pixels))));
+    font.setWeight(isHeavy ? QFont::DemiBold : QFont::Normal);
+    return font;
 }
 
-void paintLetters(QPainter& painter, const DrawnShape& shape, const QColor& ink) {
-    QFont font = painter.font();
-    font.setPixelSize(std::max(1, static_cast<int>(shape.radius)));
-    font.setWeight(QFont::DemiBold);
-    painter.setFont(font);
-    painter.setPen(ink);
-    const double reach = 4.0 * shape.radius;
-    painter.drawText(QRectF(shape.box.x - reach, shape.box.y - reach, 2.0 * reach, 2.0 * reach),
-                     Qt::AlignCenter, QString::fromStdString(shape.words));
+QColor faint(QColor colour, float alpha) {
+    colour.setAlphaF(alpha);
+    return colour;
 }
+
+bool isOpen(const DrawnShape& shape) {
+    return shape.form == Form::Lines || shape.form == Form::Curves;
+}
+
+/// Paints the shapes of one list.
+class Pen {
+  public:
+    Pen(QPainter& painter, const DrawingInks& inks)
+        : painter_(painter), inks_(inks), font_(painter.font()) {}
+
+    void paint(const DrawnShape& shape) {
+        if (shape.form == Form::Letters) {
+            letters(shape);
+        } else if (shape.form == Form::Mark) {
+            mark(shape);
+        } else {
+            prepare(shape);
+            geometry(shape);
+        }
+    }
+
+  private:
+    QColor line(const DrawnShape& shape) const {
+        return shape.isDead ? inks_.theme.disabled : inks_.line;
+    }
+
+    QColor glyph(const DrawnShape& shape) const {
+        return shape.isDead ? inks_.theme.disabled : inks_.glyph;
+    }
+
+    bool isTinted(const DrawnShape& shape) const {
+        return std::isfinite(shape.tint.from) && inks_.tint != nullptr;
+    }
+
+    QBrush tintOf(const DrawnShape& shape) const {
+        const QColor from = inks_.tint(shape.tint.from);
+        if (!std::isfinite(shape.tint.to)) {
+            return from;
+        }
+        const QRectF box = rectOf(shape.box);
+        QLinearGradient ramp(box.topLeft(), shape.tint.upright ? box.bottomLeft() : box.topRight());
+        ramp.setColorAt(0.0, from);
+        ramp.setColorAt(1.0, inks_.tint(shape.tint.to));
+        return ramp;
+    }
+
+    QBrush fluid(const DrawnShape& shape) const {
+        return isTinted(shape)            ? tintOf(shape)
+               : shape.ink == Ink::Return ? QBrush(inks_.warm)
+                                          : QBrush(inks_.cold);
+    }
+
+    void stroke(const DrawnShape& shape, const QBrush& brush, double width) {
+        QPen pen(brush, shape.width > 0.0 ? shape.width : width);
+        if (shape.dash > 0.0) {
+            pen.setCapStyle(Qt::FlatCap);
+            pen.setDashPattern({shape.dash / pen.widthF(), shape.space / pen.widthF()});
+        }
+        painter_.setPen(pen);
+        painter_.setBrush(Qt::NoBrush);
+    }
+
+    void fill(const QPen& outline, const QBrush& brush) {
+        painter_.setPen(outline);
+        painter_.setBrush(brush);
+    }
+
+    void prepare(const DrawnShape& shape) {
+        const ThemeColours& theme = inks_.theme;
+        switch (shape.ink) {
+            case Ink::Body:
+                fill(QPen(line(shape), shape.width > 0.0 ? shape.width : inks_.outline),
+                     isTinted(shape) ? tintOf(shape) : inks_.ground);
+                break;
+            case Ink::Outline:
+                stroke(shape, line(shape), inks_.outline);
+                break;
+            case Ink::Glyph:
+                if (isTinted(shape) && isOpen(shape)) {
+                    stroke(shape, tintOf(shape), kGlyphWidth);
+                } else {
+                    stroke(shape, glyph(shape), kGlyphWidth);
+                    painter_.setBrush(isTinted(shape) ? tintOf(shape) : QBrush(Qt::NoBrush));
+                }
+                break;
+            case Ink::Ring:
+                fill(QPen(glyph(shape), kRingWidth), inks_.ground);
+                break;
+            case Ink::Solid:
+                fill(Qt::NoPen, glyph(shape));
+                break;
+            case Ink::Bar:
+                fill(QPen(inks_.line, kBarOutline), inks_.bar);
+                break;
+            case Ink::Behind:
+                fill(QPen(theme.muted, kFine), theme.raised);
+                break;
+            case Ink::Frame:
+                stroke(shape, theme.border, 1.0);
+                break;
+            case Ink::Head:
+                fill(Qt::NoPen, theme.window);
+                break;
+            case Ink::Room:
+                fill(QPen(theme.border, kGlyphWidth), theme.raised);
+                break;
+            case Ink::Supply:
+            case Ink::Return:
+                if (isOpen(shape)) {
+                    stroke(shape, fluid(shape), kGlyphWidth);
+                } else {
+                    fill(QPen(theme.base, kTipRim), fluid(shape));
+                }
+                break;
+            case Ink::Water: {
+                const QColor water = isTinted(shape) ? inks_.tint(shape.tint.from) : theme.muted;
+                fill(Qt::NoPen, faint(water, 0.55F));
+                break;
+            }
+            case Ink::Link:
+                stroke(shape, isTinted(shape) ? tintOf(shape) : QBrush(faint(theme.accent, 0.55F)),
+                       kGlyphWidth);
+                flat();
+                break;
+            case Ink::Rim:
+                stroke(shape, theme.muted, kGlyphWidth);
+                flat();
+                break;
+            case Ink::Rest:
+                fill(QPen(theme.border, shape.width > 0.0 ? shape.width : kFine, Qt::DashLine),
+                     isTinted(shape) ? tintOf(shape) : QBrush(theme.raised));
+                break;
+            case Ink::Gap:
+                stroke(shape, theme.base, kGlyphWidth);
+                flat();
+                break;
+            case Ink::Label:
+                fill(Qt::NoPen, faint(theme.raised, 0.9F));
+                break;
+            case Ink::Text:
+            case Ink::Quiet:
+            case Ink::Caution:
+            case Ink::Bad:
+                stroke(shape, wordInk(shape), kGlyphWidth);
+                flat();
+                break;
+            case Ink::Touch:
+                break;
+        }
+    }
+
+    void flat() {
+        QPen pen = painter_.pen();
+        pen.setCapStyle(Qt::FlatCap);
+        painter_.setPen(pen);
+    }
+
+    void geometry(const DrawnShape& shape) {
+        const QRectF box = rectOf(shape.box);
+        switch (shape.form) {
+            case Form::Lines:
+                if (shape.points.size() == 2) {
+                    painter_.drawLine(spot(shape.points[0]), spot(shape.points[1]));
+                    return;
+                }
+                points(shape);
+                painter_.drawPolyline(polygon_);
+                return;
+            case Form::Polygon:
+                points(shape);
+                painter_.drawPolygon(polygon_);
+                break;
+            case Form::Curves: {
+                QPainterPath path(spot(shape.points.front()));
+                for (std::size_t i = 1; i + 2 < shape.points.size(); i += 3) {
+                    path.cubicTo(spot(shape.points[i]), spot(shape.points[i + 1]),
+                                 spot(shape.points[i + 2]));
+                }
+                painter_.drawPath(path);
+                return;
+            }
+            case Form::Box:
+                shape.radius > 0.0 ? painter_.drawRoundedRect(box, shape.radius, shape.radius)
+                                   : painter_.drawRect(box);
+                break;
+            case Form::Ellipse:
+                painter_.drawEllipse(box);
+                break;
+            case Form::Letters:
+            case Form::Mark:
+                return;
+        }
+        hatch(shape);
+    }
+
+    /// Over what has no power, failed or is shut off.
+    void hatch(const DrawnShape& shape) {
+        const QBrush over =
+            shape.isDead ? QBrush(inks_.theme.disabled, Qt::BDiagPattern) : inks_.hatch;
+        if (over.style() == Qt::NoBrush || (shape.ink != Ink::Body && shape.ink != Ink::Bar)) {
+            return;
+        }
+        QPainterPath path;
+        switch (shape.form) {
+            case Form::Polygon:
+                path.addPolygon(polygon_);
+                path.closeSubpath();
+                break;
+            case Form::Ellipse:
+                path.addEllipse(rectOf(shape.box));
+                break;
+            default:
+                path.addRoundedRect(rectOf(shape.box), shape.radius, shape.radius);
+                break;
+        }
+        painter_.fillPath(path, over);
+    }
+
+    void points(const DrawnShape& shape) {
+        polygon_.clear();
+        for (const DrawnPoint& p : shape.points) {
+            polygon_ << spot(p);
+        }
+    }
+
+    QColor wordInk(const DrawnShape& shape) const {
+        if (shape.isOnTint) {
+            return inkOn(isTinted(shape) ? inks_.tint(shape.tint.from) : inks_.theme.raised);
+        }
+        switch (shape.ink) {
+            case Ink::Glyph:
+                return glyph(shape);
+            case Ink::Supply:
+            case Ink::Return:
+                return fluid(shape).color();
+            case Ink::Quiet:
+                return inks_.theme.muted;
+            case Ink::Caution:
+                return inks_.theme.caution;
+            case Ink::Bad:
+                return inks_.theme.bad;
+            default:
+                return inks_.theme.text;
+        }
+    }
+
+    void letters(const DrawnShape& shape) {
+        const int pixels = std::max(1, static_cast<int>(std::lround(shape.radius)));
+        if (pixels != pixels_ || shape.isHeavy != isHeavy_) {
+            painter_.setFont(sized(font_, shape.radius, shape.isHeavy));
+            pixels_ = pixels;
+            isHeavy_ = shape.isHeavy;
+        }
+        painter_.setPen(wordInk(shape));
+        const int side = shape.side == DrawnShape::Side::Left    ? Qt::AlignLeft
+                         : shape.side == DrawnShape::Side::Right ? Qt::AlignRight
+                                                                 : Qt::AlignHCenter;
+        painter_.drawText(rectOf(shape.box), side | Qt::AlignVCenter | Qt::TextDontClip,
+                          QString::fromStdString(shape.words));
+    }
+
+    void mark(const DrawnShape& shape) {
+        const QPointF centre = rectOf(shape.box).center();
+        if (shape.state < 0) {
+            paintConditionMark(painter_, centre, shape.radius, shape.condition, inks_.theme);
+        } else if (inks_.stateMark) {
+            inks_.stateMark(painter_, centre, shape.radius, shape.state);
+        }
+    }
+
+    QPainter& painter_;
+    const DrawingInks& inks_;
+    QFont font_;
+    QPolygonF polygon_;
+    int pixels_ = -1;
+    bool isHeavy_ = false;
+};
 
 }  // namespace
 
-void paintDrawing(QPainter& painter, const engine::DisplayList& drawing, const DrawingInks& inks) {
+DrawingInks::DrawingInks(const ThemeColours& colours)
+    : line(colours.text),
+      ground(colours.raised),
+      glyph(colours.text),
+      bar(colours.text),
+      theme(colours) {}
+
+void paintDrawing(QPainter& painter, const engine::DisplayList& drawing, const DrawingInks& inks,
+                  const QRectF& visible) {
+    constexpr double kOver = 12.0;  // of strokes and letters over the box of a shape
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
+    Pen pen(painter, inks);
+    const QRectF area = visible.adjusted(-kOver, -kOver, kOver, kOver);
     for (const DrawnShape& shape : drawing.shapes()) {
-        if (shape.form == DrawnShape::Form::Letters) {
-            paintLetters(painter, shape, inks.glyph);
-            continue;
-        }
-        const QPainterPath path = pathOf(shape);
-        painter.setBrush(Qt::NoBrush);
-        switch (shape.ink) {
-            case Ink::Body:
-                painter.setPen(QPen(inks.line, inks.outline));
-                painter.setBrush(inks.ground);
-                break;
-            case Ink::Outline:
-                painter.setPen(QPen(inks.line, inks.outline));
-                break;
-            case Ink::Glyph:
-                painter.setPen(QPen(inks.glyph, shape.width > 0.0 ? shape.width : kGlyphWidth));
-                break;
-            case Ink::Ring:
-                painter.setPen(QPen(inks.glyph, kRingWidth));
-                painter.setBrush(inks.ground);
-                break;
-            case Ink::Solid:
-                painter.setPen(Qt::NoPen);
-                painter.setBrush(inks.glyph);
-                break;
-            case Ink::Bar:
-                painter.setPen(QPen(inks.line, kBarOutline));
-                painter.setBrush(inks.bar);
-                break;
-        }
-        painter.drawPath(path);
-        if (inks.hatch.style() != Qt::NoBrush &&
-            (shape.ink == Ink::Body || shape.ink == Ink::Bar)) {
-            painter.fillPath(path, inks.hatch);
+        const engine::DrawnBox& b = shape.box;
+        const bool isSeen = visible.isEmpty() || (b.x <= area.right() && b.right() >= area.left() &&
+                                                  b.y <= area.bottom() && b.bottom() >= area.top());
+        if (shape.ink != Ink::Touch && isSeen) {
+            pen.paint(shape);
         }
     }
     painter.restore();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/units/quantity_text.h"
 
+#include "engine/text/shown.h"
 #include "ui/units/unit_system.h"
 
 #include <QLocale>
@@ -110,30 +111,7 @@ ShownUnit shownUnit(const models::Unit& unit, double si) {
 }
 
 QString numberText(double value, int digits) {
-    if (!std::isfinite(value)) {
-        return QStringLiteral("–");
-    }
-    const double size = std::abs(value);
-    if (size == 0.0) {
-        return QStringLiteral("0");
-    }
-    if (size < 1e-4 || size >= 1e9) {
-        return QLocale::c().toString(value, 'g', digits);
-    }
-    // Decimals such that `digits` significant ones remain; a rounding up to the next power of ten
-    // (9.9996 -> 10.00) must not add a digit.
-    int before = static_cast<int>(std::floor(std::log10(size))) + 1;
-    int decimals = std::max(0, digits - before);
-    const double scale = std::pow(10.0, decimals);
-    if (std::round(size * scale) / scale >= std::pow(10.0, before)) {
-        ++before;
-        decimals = std::max(0, digits - before);
-    }
-    QString text = QLocale::c().toString(value, 'f', decimals);
-    if (std::round(value) == value && text.contains('.')) {
-        text.truncate(text.indexOf('.'));  // whole numbers carry no decimals
-    }
-    return text.replace('-', QChar(0x2212));
+    return QString::fromStdString(engine::shownFigure(value, digits));
 }
 
 QString plainNumberText(double value, int digits) {

@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <cstdlib>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace headroom::engine::report {
 
@@ -32,7 +34,7 @@ std::string section(const std::string& title, const std::string& body) {
     return body.empty() ? body : "<section><h2>" + title + "</h2>\n" + body + "</section>\n";
 }
 
-std::string processHtml(const Project& project, const Catalogue& catalogue) {
+std::string processHtml(const Project& project, const Catalogue& catalogue, const Design& design) {
     if (project.objectsOf(models::CoolingLoopSpec::type().id).empty()) {
         return {};
     }
@@ -43,9 +45,15 @@ std::string processHtml(const Project& project, const Catalogue& catalogue) {
                        plant.error().front().message) +
                "</p>\n";
     }
+    std::vector<std::string> halls;
+    if (design.floor != nullptr) {
+        for (const HallBox& hall : design.floor->halls) {
+            halls.push_back(hall.name);
+        }
+    }
     return plant->cooling == nullptr
                ? std::string()
-               : figureHtml("drawing", processSvg(*plant->cooling),
+               : figureHtml("drawing", processSvg(*plant->cooling, std::move(halls)),
                             "Coolant piping with its design flows. Cold side blue, warm side red; "
                             "separate CDUs of one group share one lane.");
 }
@@ -96,7 +104,7 @@ std::string diagramsHtml(const Project& project, const Catalogue& catalogue, con
             "drawing", oneLineSvg(design.power),
             "Ratings, and loads at the design point with the share of the rating. An array that is "
             "drawn as one symbol shows all units together and the most loaded unit."));
-    html += section("Process diagram", processHtml(project, catalogue));
+    html += section("Process diagram", processHtml(project, catalogue, design));
     std::string fabrics;
     if (design.network != nullptr) {
         for (const Fabric& fabric : design.network->fabrics) {

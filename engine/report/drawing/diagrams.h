@@ -6,6 +6,7 @@
 #include "engine/resolve/design.h"
 
 #include <string>
+#include <vector>
 
 /// The diagrams of a facility as SVG, as they are drawn at the design point: the layouts are those
 /// of engine/diagram, the same that the window paints. Symbols of the one-line diagram follow
@@ -16,9 +17,9 @@ namespace headroom::engine::report {
 /// Empty if the design is not wired.
 std::string oneLineSvg(const DesignPower& power);
 
-/// A band for each facility loop; separate CDUs of one group are in one lane. Design flows.
+/// A band for each facility loop; separate CDUs of one group are in one lane. Design flows. `halls` are their names.
 /// Empty means no loop.
-std::string processSvg(const CoolingNetwork& network);
+std::string processSvg(const CoolingNetwork& network, std::vector<std::string> halls = {});
 
 /// The whole fabric. Neighbours share a box where boxes are too many to distinguish. Empty means nothing
 /// joins it.

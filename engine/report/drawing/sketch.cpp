@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/report/drawing/sketch.h"
 
+#include "engine/base/index.h"
 #include "engine/base/plain_text.h"
 
 #include <fmt/format.h>
@@ -58,8 +59,12 @@ std::string curveText(std::span<const DrawnPoint> points) {
 /// Width of the outline of a body in the style of a page.
 constexpr double kBodyWidth = 1.5;
 
-std::string_view classOf(Ink ink) {
-    switch (ink) {
+bool isOpen(const DrawnShape& shape) {
+    return shape.form == DrawnShape::Form::Lines || shape.form == DrawnShape::Form::Curves;
+}
+
+std::string_view classOf(const DrawnShape& shape) {
+    switch (shape.ink) {
         case Ink::Body:
         case Ink::Ring:
             return "body";
@@ -70,6 +75,35 @@ std::string_view classOf(Ink ink) {
         case Ink::Solid:
         case Ink::Bar:
             return "solid";
+        case Ink::Behind:
+            return "behind";
+        case Ink::Frame:
+            return "frame";
+        case Ink::Head:
+            return "head";
+        case Ink::Room:
+            return "room";
+        case Ink::Supply:
+            return isOpen(shape) ? "supply" : "supply tip";
+        case Ink::Return:
+            return isOpen(shape) ? "return" : "return tip";
+        case Ink::Water:
+            return "water";
+        case Ink::Link:
+        case Ink::Rim:
+            return "link";
+        case Ink::Rest:
+            return "rest";
+        case Ink::Gap:
+            return "gap";
+        case Ink::Label:
+            return "label";
+        case Ink::Text:
+        case Ink::Quiet:
+        case Ink::Caution:
+        case Ink::Bad:
+        case Ink::Touch:
+            break;
     }
     return "";
 }
@@ -95,11 +129,16 @@ double textWidth(std::string_view words, double size, bool heavy) {
 }
 
 Sketch::Sketch(double width, double height, std::string label)
-    : width_(width), height_(height), label_(std::move(label)) {}
+    : Sketch(DrawnBox{0.0, 0.0, width, height}, std::move(label)) {}
 
-void Sketch::stroke(std::string_view look, double width) {
+Sketch::Sketch(const DrawnBox& view, std::string label) : view_(view), label_(std::move(label)) {}
+
+void Sketch::stroke(std::string_view look, double width, double dash, double space) {
     body_ += fmt::format(" class=\"{}\"", look);
-    if (width > 0.0) {
+    if (width > 0.0 && dash > 0.0) {
+        body_ += fmt::format(" style=\"stroke-width:{};stroke-dasharray:{} {}\"", px(width),
+                             px(dash), px(space));
+    } else if (width > 0.0) {
         body_ += fmt::format(" style=\"stroke-width:{}\"", px(width));
     }
     body_ += "/>\n";
@@ -145,42 +184,75 @@ void Sketch::circle(Spot centre, double radius, std::string_view look) {
 
 /// On the base line that puts capitals in the middle: a third of the size below it.
 void Sketch::letters(const DrawnShape& shape) {
-    body_ += fmt::format("<text x=\"{}\" y=\"{}\" class=\"name mid\" style=\"font-size:{}px\">",
-                         px(shape.box.x), px(shape.box.y + 0.35 * shape.radius), px(shape.radius)) +
+    using Side = DrawnShape::Side;
+    const DrawnBox& b = shape.box;
+    const double x = shape.side == Side::Left    ? b.x
+                     : shape.side == Side::Right ? b.right()
+                                                 : b.centre().x;
+    const char* side = shape.side == Side::Left ? "" : shape.side == Side::Right ? " end" : " mid";
+    const char* look = shape.isHeavy ? "name" : shape.ink == Ink::Quiet ? "figure" : "small";
+    body_ += fmt::format("<text x=\"{}\" y=\"{}\" class=\"{}{}\" style=\"font-size:{}px\">", px(x),
+                         px(b.centre().y + 0.35 * shape.radius), look, side, px(shape.radius)) +
              markupText(shape.words) + "</text>\n";
 }
 
-void Sketch::draw(const DisplayList& drawing) {
+void Sketch::shape(const DrawnShape& shape) {
     using Form = DrawnShape::Form;
-    for (const DrawnShape& shape : drawing.shapes()) {
-        const std::string_view look = classOf(shape.ink);
-        const double width = shape.ink == Ink::Outline ? kBodyWidth : shape.width;
-        const DrawnBox& b = shape.box;
-        switch (shape.form) {
-            case Form::Lines:
-                shape.points.size() == 2 ? line(shape.points[0], shape.points[1], look, width)
-                                         : lines(shape.points, look, width);
-                break;
-            case Form::Polygon:
-                polygon(shape.points, look);
-                break;
-            case Form::Curves:
-                body_ += "<path d=\"" + curveText(shape.points) + "\"";
-                stroke(look, width);
-                break;
-            case Form::Box:
-                box(b.x, b.y, b.width, b.height, look, shape.radius);
-                break;
-            case Form::Ellipse:
-                body_ += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\"", px(b.centre().x),
-                                     px(b.centre().y), px(0.5 * b.width));
-                stroke(look, shape.ink == Ink::Outline ? kBodyWidth : 0.0);
-                break;
-            case Form::Letters:
-                letters(shape);
-                break;
+    const std::string_view look = classOf(shape);
+    const double width = shape.ink == Ink::Outline && shape.width <= 0.0 ? kBodyWidth : shape.width;
+    const DrawnBox& b = shape.box;
+    switch (shape.form) {
+        case Form::Lines:
+            if (shape.points.size() == 2) {
+                const DrawnPoint &from = shape.points[0], &to = shape.points[1];
+                body_ += fmt::format("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"", px(from.x),
+                                     px(from.y), px(to.x), px(to.y));
+            } else {
+                body_ += "<polyline points=\"" + pointsText(shape.points) + "\"";
+            }
+            break;
+        case Form::Polygon:
+            body_ += "<polygon points=\"" + pointsText(shape.points) + "\"";
+            break;
+        case Form::Curves:
+            body_ += "<path d=\"" + curveText(shape.points) + "\"";
+            break;
+        case Form::Box:
+            body_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"", px(b.x),
+                                 px(b.y), px(b.width), px(b.height));
+            body_ += shape.radius > 0.0 ? fmt::format(" rx=\"{}\"", px(shape.radius)) : "";
+            break;
+        case Form::Ellipse:
+            body_ += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\"", px(b.centre().x),
+                                 px(b.centre().y), px(0.5 * b.width));
+            break;
+        case Form::Letters:
+            letters(shape);
+            return;
+        case Form::Mark:
+            return;
+    }
+    stroke(look, width, shape.dash, shape.space);
+}
+
+void Sketch::draw(const DisplayList& drawing) {
+    int item = -1;
+    const auto group = [&](int next) {
+        if (next != item) {
+            body_ += item >= 0 ? "</g>\n" : "";
+            body_ += next >= 0
+                         ? "<g data-part=\"" + markupText(drawing.items()[at(next)].id) + "\">\n"
+                         : std::string();
+            item = next;
+        }
+    };
+    for (const DrawnShape& each : drawing.shapes()) {
+        if (each.ink != Ink::Touch && each.form != DrawnShape::Form::Mark) {
+            group(each.item);
+            shape(each);
         }
     }
+    group(-1);
 }
 
 void Sketch::text(Spot at, std::string_view words, std::string_view look, Anchor anchor,
@@ -204,11 +276,18 @@ void Sketch::text(Spot at, std::string_view words, std::string_view look, Anchor
         markupText(shown) + "</text>\n";
 }
 
+std::string drawingSvg(const DisplayList& drawing, std::string label) {
+    Sketch sketch(drawing.bounds().grown(kSketchEdge), std::move(label));
+    sketch.draw(drawing);
+    return sketch.svg();
+}
+
 std::string Sketch::svg() const {
     return fmt::format(
                "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"{}\" "
-               "viewBox=\"0 0 {} {}\" width=\"{}\" height=\"{}\">\n",
-               markupText(label_), px(width_), px(height_), px(width_), px(height_)) +
+               "viewBox=\"{} {} {} {}\" width=\"{}\" height=\"{}\">\n",
+               markupText(label_), px(view_.x), px(view_.y), px(view_.width), px(view_.height),
+               px(view_.width), px(view_.height)) +
            body_ + "</svg>\n";
 }
 

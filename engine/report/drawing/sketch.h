@@ -21,11 +21,15 @@ using Spot = DrawnPoint;
 ///   ink       a stroke inside a symbol          solid   the same, filled
 ///   supply, return, still                       pipes, cold and warm side, and no design flow
 ///   link      bundle of a fabric                rest    outline of what is not drawn apart
+///   behind    more machines like the one before frame, head, room   around parts
+///   water     surface and below it              gap, label          ground over lines
 ///   title, name, figure, small                  sizes of text
 /// Same calls, same bytes.
 class Sketch {
   public:
     Sketch(double width, double height, std::string label);
+    /// Shows that part of the plane.
+    Sketch(const DrawnBox& view, std::string label);
 
     void line(Spot a, Spot b, std::string_view look, double width = 0.0);
     void lines(std::span<const Spot> points, std::string_view look, double width = 0.0);
@@ -35,7 +39,8 @@ class Sketch {
              double radius = 0.0);
     void circle(Spot centre, double radius, std::string_view look);
 
-    /// All shapes of a display list; inks are the classes body, outline, ink and solid.
+    /// All shapes of a display list; inks are classes. Shapes of a part are in a group with its id as `data-part`. Tints
+    /// and marks are not drawn: a report shows the design.
     void draw(const DisplayList& drawing);
 
     enum class Anchor { Start, Middle, End };
@@ -44,19 +49,23 @@ class Sketch {
     void text(Spot at, std::string_view words, std::string_view look, Anchor anchor = Anchor::Start,
               double most = 0.0);
 
-    double width() const { return width_; }
+    double width() const { return view_.width; }
 
-    double height() const { return height_; }
+    double height() const { return view_.height; }
 
     std::string svg() const;
 
   private:
     void letters(const DrawnShape& shape);
-    void stroke(std::string_view look, double width);
+    void shape(const DrawnShape& shape);
+    void stroke(std::string_view look, double width, double dash = 0.0, double space = 0.0);
 
-    double width_, height_;
+    DrawnBox view_;
     std::string label_, body_;
 };
+
+/// A display list as a whole SVG, with room around it.
+std::string drawingSvg(const DisplayList& drawing, std::string label);
 
 /// Width of a line of text [px], from the mean advance of a sans serif face: to place and to cut it.
 double textWidth(std::string_view words, double size, bool heavy = false);

@@ -93,6 +93,7 @@ DisplayList withoutLetters(const DisplayList& drawing) {
                 strokes.circle(shape.box.centre(), 0.5 * shape.box.width, shape.ink);
                 break;
             case Form::Letters:
+            case Form::Mark:
                 break;
         }
     }
