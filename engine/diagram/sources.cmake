@@ -2,9 +2,11 @@ set(diagram_sources
   display_list.cpp
   drawing_words.cpp
   fabric_diagram.cpp
+  fabric_drawing.cpp
   fabric_index.cpp
   fabric_places.cpp
   fabric_reading.cpp
+  fabric_words.cpp
   one_line.cpp
   one_line_order.cpp
   one_line_places.cpp

@@ -6,7 +6,9 @@
 #include "ui/fabric/fabric_paint.h"
 #include "ui/fabric/fabric_text.h"
 #include "ui/floor/rack_colouring.h"
+#include "ui/kit/drawing_pen.h"
 #include "ui/kit/paint.h"
+#include "ui/units/unit_system.h"
 #include "ui/workspace/workspace.h"
 
 #include <QKeyEvent>
@@ -25,27 +27,8 @@ using engine::FabricForm;
 using engine::FabricNode;
 using engine::FabricNodeKind;
 
-constexpr double kRowNames = 0.11;  // of a tree's width: for the names of its rows
-
-double distanceTo(const FabricEdge& edge, QPointF p) {
-    // A quadratic curve as eight chords.
-    double least = 1e300;
-    QPointF before(edge.a.x, edge.a.y);
-    for (int i = 1; i <= 8; ++i) {
-        const double t = i / 8.0;
-        const QPointF here = (1 - t) * (1 - t) * QPointF(edge.a.x, edge.a.y) +
-                             2 * t * (1 - t) * QPointF(edge.bend.x, edge.bend.y) +
-                             t * t * QPointF(edge.b.x, edge.b.y);
-        const QPointF along = here - before;
-        const double length2 = QPointF::dotProduct(along, along);
-        const double share =
-            length2 > 0.0 ? std::clamp(QPointF::dotProduct(p - before, along) / length2, 0.0, 1.0)
-                          : 0.0;
-        const QPointF d = p - before - share * along;
-        least = std::min(least, std::hypot(d.x(), d.y()));
-        before = here;
-    }
-    return least;
+QRectF rectOf(const engine::FabricBox& b) {
+    return {b.x, b.y, b.width, b.height};
 }
 
 bool sameBox(const FabricNode& a, const FabricNode& b) {
@@ -81,6 +64,10 @@ FabricCanvas::FabricCanvas(FabricFocus* focus, RackColouring* colouring, FabricA
     connect(focus, &FabricFocus::bundleRequested, this, &FabricCanvas::showBundle);
     connect(focus->workspace(), &Workspace::frameArrived, this, &FabricCanvas::takeFrame);
     connect(colouring, &RackColouring::scaleChanged, this, redraw);
+    connect(&UnitSystem::instance(), &UnitSystem::changed, this, [this] {
+        drawnAt_ = 0.0;
+        update();
+    });
     rebuild();
 }
 
@@ -89,10 +76,7 @@ void FabricCanvas::rebuild() {
     const engine::TopologyIndex* index = focus_->index();
     diagram_ = index != nullptr ? engine::layOutFabric(*index, focus_->scope(), style_)
                                 : engine::FabricDiagram{};
-    mostLinks_ = 1;
-    for (const FabricEdge& edge : diagram_.edges) {
-        mostLinks_ = std::max(mostLinks_, edge.links);
-    }
+    drawnAt_ = 0.0;
     takeFrame();
     fitAll();
 }
@@ -116,6 +100,7 @@ void FabricCanvas::takeFrame() {
 void FabricCanvas::markWay() {
     onTheWay_.assign(diagram_.edges.size(), 0);
     hottest_ = -1;
+    drawnAt_ = 0.0;
     const engine::JobFootprint* job = focus_->footprint();
     if (job == nullptr || focus_->network() == nullptr) {
         return;
@@ -154,8 +139,7 @@ QString FabricCanvas::emptyText() const {
 
 QRectF FabricCanvas::extent() const {
     // With room for the words at the foot, and for the names of rows at the left of a tree.
-    const double names =
-        diagram_.form == engine::FabricForm::Tree ? kRowNames * diagram_.width : 0.0;
+    const double names = engine::fabricNamesWidth(diagram_);
     return {-names, 0, diagram_.width + names, diagram_.height + 0.07 * diagram_.height};
 }
 
@@ -164,7 +148,24 @@ void FabricCanvas::shapeTo(double aspect) {
     if (focus_->index() != nullptr && std::abs(std::log(aspect / style_.shape)) > 0.05) {
         style_.shape = aspect;
         diagram_ = engine::layOutFabric(*focus_->index(), focus_->scope(), style_);
+        drawnAt_ = 0.0;
     }
+}
+
+const engine::DisplayList& FabricCanvas::drawing() const {
+    if (focus_->index() == nullptr) {
+        drawing_ = {};
+    } else if (drawnAt_ != magnification()) {
+        const engine::DrawingWords words = windowWords(font());
+        drawing_ = engine::drawFabric({.index = *focus_->index(),
+                                       .diagram = diagram_,
+                                       .reading = reading_,
+                                       .words = words,
+                                       .magnification = magnification(),
+                                       .binding = hottest_});
+        drawnAt_ = magnification();
+    }
+    return drawing_;
 }
 
 bool FabricCanvas::hasPartIn(const QRectF& area) const {
@@ -174,34 +175,21 @@ bool FabricCanvas::hasPartIn(const QRectF& area) const {
 }
 
 DiagramPart FabricCanvas::partAt(QPointF p) const {
-    for (std::size_t n = 0; n < diagram_.nodes.size(); ++n) {
-        const FabricNode& node = diagram_.nodes[n];
-        if (rectOf(node.box).contains(p) || rectOf(node.hosts).contains(p)) {
-            return {NodePart, static_cast<int>(n)};
-        }
+    const int item = drawing().itemAt({p.x(), p.y()}, std::clamp(6.0 / magnification(), 5.0, 24.0));
+    if (item < 0) {
+        return {};
     }
-    double least = std::clamp(6.0 / magnification(), 5.0, 24.0);
-    DiagramPart best;
-    for (std::size_t e = 0; e < diagram_.edges.size(); ++e) {
-        const double d =
-            std::max(0.0, distanceTo(diagram_.edges[e], p) - 0.5 * lineWidth(diagram_.edges[e]));
-        if (d < least) {
-            least = d;
-            best = {EdgePart, static_cast<int>(e)};
-        }
-    }
-    return best;
+    const engine::DrawnItem& found = drawing().items()[at(item)];
+    return {found.kind, found.index};
 }
 
 QRectF FabricCanvas::boxOf(const DiagramPart& part) const {
-    if (part.kind == NodePart) {
-        const FabricNode& node = diagram_.nodes[at(part.index)];
-        return node.hosts.width > 0.0 ? rectOf(node.box).united(rectOf(node.hosts))
-                                      : rectOf(node.box);
+    const int item = part.isNone() ? -1 : drawing().itemOf(part.kind, part.index);
+    if (item < 0) {
+        return {};
     }
-    return part.kind == EdgePart
-               ? edgePath(diagram_.edges[at(part.index)]).boundingRect().adjusted(-4, -4, 4, 4)
-               : QRectF();
+    const QRectF box = rectOf(drawing().bodyOf(item));
+    return part.kind == EdgePart ? box.adjusted(-4, -4, 4, 4) : box;
 }
 
 DiagramPart FabricCanvas::current() const {

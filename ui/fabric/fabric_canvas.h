@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/diagram/fabric_drawing.h"
 #include "ui/fabric/fabric_focus.h"
 #include "ui/kit/diagram_canvas.h"
 
@@ -28,6 +29,9 @@ class FabricCanvas : public DiagramCanvas {
     const engine::FabricDiagram& diagram() const { return diagram_; }
 
     const engine::FabricReading& reading() const { return reading_; }
+
+    /// The list that is painted, for the present magnification.
+    const engine::DisplayList& drawing() const;
 
     QString emptyText() const override;
     /// The job's share and what binds it; else empty.
@@ -60,22 +64,16 @@ class FabricCanvas : public DiagramCanvas {
     void keyPressEvent(QKeyEvent* event) override;
 
   private:
-    /// Kind of DiagramPart.
-    enum PartKind { NodePart, EdgePart };
+    /// Kinds of DiagramPart are those of items.
+    static constexpr int NodePart = engine::kFabricNode, EdgePart = engine::kFabricEdge;
 
     void rebuild();
     void takeFrame();
     void markWay();
     bool enter(const DiagramPart& part);
     void showBundle(int bundle);
-    double lineWidth(const engine::FabricEdge& edge) const;
-    QString labelOf(const engine::FabricEdge& edge, const engine::FabricEdgeNow& now) const;
-    void paintEdges(QPainter& painter, const ThemeColours& colours) const;
-    void paintMarks(QPainter& painter, const ThemeColours& colours) const;
-    void paintNumbers(QPainter& painter, const ThemeColours& colours) const;
-    void paintRowNames(QPainter& painter, const ThemeColours& colours) const;
-    void paintNode(QPainter& painter, int node, const ThemeColours& colours) const;
-    void paintHosts(QPainter& painter, int node, const ThemeColours& colours) const;
+    void paintGlow(QPainter& painter, int edge, const QColor& glow) const;
+    void paintFrame(QPainter& painter, int node, bool isChosen, const ThemeColours& colours) const;
 
     FabricFocus* focus_;
     RackColouring* colouring_;
@@ -86,7 +84,8 @@ class FabricCanvas : public DiagramCanvas {
     engine::FabricReading reading_;
     std::vector<char> onTheWay_;  ///< by edge: of the job that is selected
     int hottest_ = -1;            ///< edge that binds that job
-    std::int64_t mostLinks_ = 1;  ///< of an edge
+    mutable engine::DisplayList drawing_;
+    mutable double drawnAt_ = 0.0;  ///< magnification of the list; 0 if it is outdated
 };
 
 }  // namespace headroom::ui

@@ -9,9 +9,7 @@
 
 #include <QCoreApplication>
 #include <QPainter>
-
-#include <algorithm>
-#include <cmath>
+#include <QPainterPath>
 
 namespace headroom::ui {
 
@@ -23,62 +21,7 @@ bool isDown(LinkFault fault) {
     return fault == LinkFault::Cut || fault == LinkFault::SwitchDown || fault == LinkFault::NoPower;
 }
 
-/// Share of the links of a line from which the line itself looks impaired; of fewer its mark tells.
-constexpr double kManyFaulty = 0.05;
-
 }  // namespace
-
-QPainterPath edgePath(const engine::FabricEdge& edge) {
-    QPainterPath path(QPointF(edge.a.x, edge.a.y));
-    path.quadTo(edge.bend.x, edge.bend.y, edge.b.x, edge.b.y);
-    return path;
-}
-
-QPointF edgeMark(const engine::FabricEdge& edge) {
-    return {0.25 * edge.a.x + 0.5 * edge.bend.x + 0.25 * edge.b.x,
-            0.25 * edge.a.y + 0.5 * edge.bend.y + 0.25 * edge.b.y};
-}
-
-void paintFabricLine(QPainter& painter, const QPainterPath& path, const FabricLinePaint& how,
-                     double zoom, const ThemeColours& colours) {
-    const double wide = std::max(how.width, 1.4 / zoom);
-    painter.setBrush(Qt::NoBrush);
-    if (how.onTheWay || how.chosen) {
-        QColor glow = colours.selected;
-        glow.setAlphaF(how.chosen ? 0.85F : 0.45F);
-        painter.setPen(QPen(glow, wide + std::max(6.0, 4.5 / zoom), Qt::SolidLine, Qt::FlatCap));
-        painter.drawPath(path);
-    }
-    const bool allDown = how.faults.cut > 0 && how.faults.cut >= how.links;
-    // An edge that stands out from any ground, however dark or light its colour is.
-    const double rim = std::max(1.6, 1.4 / zoom);
-    const QColor edge = how.hovered ? colours.text : colours.muted;
-    if (!how.known) {
-        painter.setPen(QPen(edge, wide, Qt::SolidLine, Qt::FlatCap));
-        painter.drawPath(path);
-        return;
-    }
-    if (allDown) {
-        // Broken: two stumps, and nothing between.
-        QPen pen(colours.bad, wide, Qt::CustomDashLine, Qt::FlatCap);
-        pen.setDashPattern({3.0 / std::max(1.0, wide / 3.0), 3.0 / std::max(1.0, wide / 3.0)});
-        painter.setPen(pen);
-        painter.drawPath(path);
-        return;
-    }
-    painter.setPen(QPen(edge, wide + rim, Qt::SolidLine, Qt::FlatCap));
-    painter.drawPath(path);
-    painter.setPen(QPen(how.colour, wide, Qt::SolidLine, Qt::FlatCap));
-    painter.drawPath(path);
-    if (how.faults.faulty > kManyFaulty * how.links) {
-        // Interrupted by the ground: impaired.
-        const double dash = std::max(6.0, 5.0 / zoom) / wide;
-        QPen pen(colours.base, wide + rim, Qt::CustomDashLine, Qt::FlatCap);
-        pen.setDashPattern({0.5 * dash * wide / (wide + rim), 2.2 * dash * wide / (wide + rim)});
-        painter.setPen(pen);
-        painter.drawPath(path);
-    }
-}
 
 void paintFaultBadge(QPainter& painter, QPointF c, LinkFault fault, double r,
                      const ThemeColours& colours) {

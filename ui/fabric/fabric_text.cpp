@@ -6,10 +6,11 @@
 #include "ui/units/quantity_text.h"
 
 #include <QCoreApplication>
-#include <QLocale>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 namespace headroom::ui {
 
@@ -26,60 +27,24 @@ TopologyKind kindOf(const engine::TopologyIndex& index) {
     return index.topology->spec().kind;
 }
 
-/// "3", "9–16", "3, 7": neighbours as a range.
-QString numbersText(const std::vector<int>& numbers) {
-    if (numbers.empty()) {
-        return {};
-    }
-    const int first = numbers.front() + 1;
-    const int last = numbers.back() + 1;
-    return first == last ? QString::number(first) : QStringLiteral("%1–%2").arg(first).arg(last);
+std::string fabricSay(std::string_view sentence) {
+    return fabricTr(std::string(sentence).c_str()).toStdString();
 }
 
-QString leafWord(TopologyKind kind, bool many) {
-    if (kind == TopologyKind::Torus) {
-        return many ? fabricTr("Nodes %1") : fabricTr("Node %1");
-    }
-    if (isDirect(kind)) {
-        return many ? fabricTr("Routers %1") : fabricTr("Router %1");
-    }
-    return many ? fabricTr("Leaves %1") : fabricTr("Leaf %1");
+QString fabricWords(const std::string& words) {
+    return QString::fromStdString(words);
 }
 
-QString groupWord(TopologyKind kind, bool many) {
-    switch (kind) {
-        case TopologyKind::Torus:
-            return many ? fabricTr("Slabs %1") : fabricTr("Slab %1");
-        case TopologyKind::Dragonfly:
-        case TopologyKind::DragonflyPlus:
-        case TopologyKind::HyperX:
-            return many ? fabricTr("Groups %1") : fabricTr("Group %1");
-        case TopologyKind::RailOnly:
-            return many ? fabricTr("Rails %1") : fabricTr("Rail %1");
-        default:
-            return many ? fabricTr("Pods %1") : fabricTr("Pod %1");
-    }
+/// A pattern of the engine with its number.
+QString numbered(std::string_view pattern, int number) {
+    return fabricWords(fmt::format(fmt::runtime(fabricSay(pattern)), number));
 }
 
 bool hasGroups(const engine::TopologyIndex& index) {
     return index.groups() > 1;
 }
 
-QString switchesOf(const engine::TopologyIndex& index, int tier, int group) {
-    if (tier >= 2) {
-        return fabricTr("Cores");
-    }
-    return group >= 0 && hasGroups(index)
-               ? fabricTr("Spines of %1").arg(lowered(groupName(index, group)))
-               : fabricTr("Spines");
-}
-
 }  // namespace
-
-bool isDirect(TopologyKind kind) {
-    return kind == TopologyKind::Dragonfly || kind == TopologyKind::Torus ||
-           kind == TopologyKind::HyperX;
-}
 
 QString lowered(QString text) {
     if (!text.isEmpty()) {
@@ -152,27 +117,7 @@ QString tierText(LinkTier tier) {
 }
 
 QString linkFaultText(LinkFault fault) {
-    switch (fault) {
-        case LinkFault::None:
-            return fabricTr("Whole");
-        case LinkFault::Lanes:
-            return fabricTr("Lanes lost");
-        case LinkFault::BitErrors:
-            return fabricTr("Bit errors");
-        case LinkFault::Flapping:
-            return fabricTr("Flapping");
-        case LinkFault::Ageing:
-            return fabricTr("Ageing optics");
-        case LinkFault::Cut:
-            return fabricTr("Cut");
-        case LinkFault::SwitchDown:
-            return fabricTr("Switch down");
-        case LinkFault::NoPower:
-            return fabricTr("No power");
-        case LinkFault::PauseStorm:
-            return fabricTr("Pause storm");
-    }
-    return {};
+    return fabricWords(fabricSay(engine::linkFaultWord(fault)));
 }
 
 QString linkFaultWhy(LinkFault fault) {
@@ -224,7 +169,7 @@ QString faultsText(const engine::FabricFaultsNow& faults, std::int64_t links) {
 }
 
 QString groupName(const engine::TopologyIndex& index, int group) {
-    return groupWord(kindOf(index), false).arg(group + 1);
+    return numbered(engine::groupWord(kindOf(index), false), group + 1);
 }
 
 QString switchText(const engine::Fabric& fabric, const engine::Catalogue* catalogue) {
@@ -250,7 +195,8 @@ QString switchName(const engine::TopologyIndex& index, int switchNumber) {
     const engine::SwitchPlace place = index.topology->place(switchNumber);
     QString name;
     if (place.tier == 0) {
-        name = leafWord(kindOf(index), false).arg(index.leafOfSwitch[at(switchNumber)] + 1);
+        name = numbered(engine::leafWord(kindOf(index), false),
+                        index.leafOfSwitch[at(switchNumber)] + 1);
         if (place.rail >= 0) {
             name += fabricTr(" (rail %1)").arg(place.rail + 1);
         }
@@ -266,20 +212,10 @@ QString switchName(const engine::TopologyIndex& index, int switchNumber) {
     return name;
 }
 
-QString rowName(const engine::TopologyIndex& index, const FabricNode& node) {
-    switch (node.kind) {
-        case FabricNodeKind::Group:
-            return groupWord(kindOf(index), true).arg(QString()).trimmed();
-        case FabricNodeKind::Leaves:
-            return leafWord(kindOf(index), true).arg(QString()).trimmed();
-        default:
-            return {};
-    }
-}
-
 QString endName(const engine::TopologyIndex& index, const engine::TopologyIndex::End& end) {
-    return end.leaf >= 0 ? leafWord(kindOf(index), false).arg(end.leaf + 1)
-                         : switchesOf(index, end.tier, end.group);
+    return end.leaf >= 0
+               ? numbered(engine::leafWord(kindOf(index), false), end.leaf + 1)
+               : fabricWords(engine::fabricSwitchesName(index, end.tier, end.group, fabricSay));
 }
 
 QString bundleName(const engine::TopologyIndex& index, int bundle) {
@@ -305,41 +241,7 @@ QString linkName(const engine::TopologyIndex& index, engine::LinkId link) {
 }
 
 QString nodeName(const engine::TopologyIndex& index, const FabricNode& node) {
-    switch (node.kind) {
-        case FabricNodeKind::Leaves:
-            return leafWord(kindOf(index), node.leaves.size() > 1).arg(numbersText(node.leaves));
-        case FabricNodeKind::Group:
-            return groupWord(kindOf(index), node.groups.size() > 1).arg(numbersText(node.groups));
-        case FabricNodeKind::Spines:
-            return switchesOf(index, 1, node.group);
-        case FabricNodeKind::Cores:
-            return fabricTr("Cores");
-        case FabricNodeKind::Rest:
-            return fabricTr("Rest of the fabric");
-        case FabricNodeKind::End:
-            return node.leaves.empty()
-                       ? switchesOf(index, index.topology->place(node.switchNumber).tier,
-                                    node.group)
-                       : leafWord(kindOf(index), false).arg(node.leaves[0] + 1);
-    }
-    return {};
-}
-
-QString nodeShortName(const engine::TopologyIndex& index, const FabricNode& node) {
-    switch (node.kind) {
-        case FabricNodeKind::Leaves:
-            return numbersText(node.leaves);
-        case FabricNodeKind::Group:
-            return numbersText(node.groups);
-        case FabricNodeKind::Spines:
-            return node.switches == 1 ? fabricTr("1 spine")
-                                      : fabricTr("%1 spines").arg(node.switches);
-        case FabricNodeKind::Cores:
-            return node.switches == 1 ? fabricTr("1 core")
-                                      : fabricTr("%1 cores").arg(node.switches);
-        default:
-            return nodeName(index, node);
-    }
+    return fabricWords(engine::fabricNodeName(index, node, fabricSay));
 }
 
 QString edgeName(const engine::TopologyIndex& index, const engine::FabricDiagram& diagram,
@@ -360,10 +262,11 @@ QString scopeName(const engine::TopologyIndex& index, const engine::FabricScope&
     if (!scope.bundles.empty()) {
         return bundleName(index, scope.bundles.front());
     }
-    if (!scope.leaves.empty()) {
-        return leafWord(kindOf(index), scope.leaves.size() > 1).arg(numbersText(scope.leaves));
-    }
-    return groupWord(kindOf(index), scope.groups.size() > 1).arg(numbersText(scope.groups));
+    FabricNode node;
+    node.kind = scope.leaves.empty() ? FabricNodeKind::Group : FabricNodeKind::Leaves;
+    node.leaves = scope.leaves;
+    node.groups = scope.groups;
+    return nodeName(index, node);
 }
 
 QString rateText(double bytesPerS) {
@@ -385,13 +288,11 @@ QString bitRateText(double bytesPerS, double ofBytesPerS) {
 }
 
 QString utilizationText(double share) {
-    return QStringLiteral("%1\u2009%").arg(plainNumberText(100.0 * share, 3));
+    return fabricWords(engine::loadWords(share));
 }
 
 QString countText(std::int64_t count) {
-    QLocale locale = QLocale::c();
-    locale.setNumberOptions(QLocale::DefaultNumberOptions);
-    return locale.toString(static_cast<qlonglong>(count));
+    return fabricWords(engine::countWords(count));
 }
 
 QStringList edgeTip(const engine::TopologyIndex& index, const engine::FabricDiagram& diagram,

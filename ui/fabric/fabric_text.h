@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/diagram/fabric_reading.h"
+#include "engine/diagram/fabric_words.h"
 #include "engine/document/catalogue.h"
 #include "engine/fabric/fabric.h"
 #include "engine/run/frame/frame.h"
@@ -12,8 +13,7 @@
 /// Fabrics in words and figures, for diagram, tables, tips and the status bar alike.
 namespace headroom::ui {
 
-/// Whether servers hang on the switches that carry the rest of the traffic too.
-bool isDirect(engine::TopologyKind kind);
+using engine::isDirect;
 QString shapeText(engine::TopologyKind kind);    ///< "Rail-optimised fat tree"
 QString routingText(engine::Routing routing);    ///< "ECMP"
 QString tierText(engine::LinkTier tier);         ///< "Leaf to spine"
@@ -30,10 +30,6 @@ QString switchName(const engine::TopologyIndex& index, int switchNumber);
 /// Name of the groups of a shape: "Pod 3", "Group 7", "Slab 2".
 QString groupName(const engine::TopologyIndex& index, int group);
 QString nodeName(const engine::TopologyIndex& index, const engine::FabricNode& node);
-/// Beside other boxes: "3", "9–16", "16 spines".
-QString nodeShortName(const engine::TopologyIndex& index, const engine::FabricNode& node);
-/// Name of a row of equal boxes: "Pods", "Leaves"; empty where each box has its own.
-QString rowName(const engine::TopologyIndex& index, const engine::FabricNode& node);
 QString endName(const engine::TopologyIndex& index, const engine::TopologyIndex::End& end);
 QString bundleName(const engine::TopologyIndex& index, int bundle);
 QString linkName(const engine::TopologyIndex& index, engine::LinkId link);

@@ -90,8 +90,8 @@ std::string_view classOf(const DrawnShape& shape) {
         case Ink::Water:
             return "water";
         case Ink::Link:
-        case Ink::Rim:
             return "link";
+        case Ink::Rim:
         case Ink::Rest:
             return "rest";
         case Ink::Gap:
@@ -144,42 +144,9 @@ void Sketch::stroke(std::string_view look, double width, double dash, double spa
     body_ += "/>\n";
 }
 
-void Sketch::line(Spot a, Spot b, std::string_view look, double width) {
-    body_ += fmt::format("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"", px(a.x), px(a.y), px(b.x),
-                         px(b.y));
-    stroke(look, width);
-}
-
 void Sketch::lines(std::span<const Spot> points, std::string_view look, double width) {
     body_ += "<polyline points=\"" + pointsText(points) + "\"";
     stroke(look, width);
-}
-
-void Sketch::polygon(std::span<const Spot> points, std::string_view look) {
-    body_ += "<polygon points=\"" + pointsText(points) + "\"";
-    stroke(look, 0.0);
-}
-
-void Sketch::curve(Spot from, Spot control, Spot to, std::string_view look, double width) {
-    body_ += fmt::format("<path d=\"M{} {}Q{} {} {} {}\"", px(from.x), px(from.y), px(control.x),
-                         px(control.y), px(to.x), px(to.y));
-    stroke(look, width);
-}
-
-void Sketch::box(double x, double y, double width, double height, std::string_view look,
-                 double radius) {
-    body_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"", px(x), px(y),
-                         px(width), px(height));
-    if (radius > 0.0) {
-        body_ += fmt::format(" rx=\"{}\"", px(radius));
-    }
-    stroke(look, 0.0);
-}
-
-void Sketch::circle(Spot centre, double radius, std::string_view look) {
-    body_ +=
-        fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\"", px(centre.x), px(centre.y), px(radius));
-    stroke(look, 0.0);
 }
 
 /// On the base line that puts capitals in the middle: a third of the size below it.

@@ -31,13 +31,7 @@ class Sketch {
     /// Shows that part of the plane.
     Sketch(const DrawnBox& view, std::string label);
 
-    void line(Spot a, Spot b, std::string_view look, double width = 0.0);
     void lines(std::span<const Spot> points, std::string_view look, double width = 0.0);
-    void polygon(std::span<const Spot> points, std::string_view look);
-    void curve(Spot from, Spot control, Spot to, std::string_view look, double width = 0.0);
-    void box(double x, double y, double width, double height, std::string_view look,
-             double radius = 0.0);
-    void circle(Spot centre, double radius, std::string_view look);
 
     /// All shapes of a display list; inks are classes. Shapes of a part are in a group with its id as `data-part`. Tints
     /// and marks are not drawn: a report shows the design.
