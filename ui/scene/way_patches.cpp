@@ -38,6 +38,22 @@ void extend(Bounds3& bounds, const WayPoint& p, double byM) {
     }
 }
 
+/// A long stretch in parts no longer than a patch, so that each patch has its own part of it.
+std::vector<std::pair<WayPoint, WayPoint>> partsOf(const WayPoint& from, const WayPoint& to) {
+    const double lengthM = wayLengthM(std::array{from, to});
+    const int count = std::max(1, static_cast<int>(std::ceil(lengthM / kPatchM)));
+    const auto at = [&](int i) -> WayPoint {
+        const double share = static_cast<double>(i) / count;
+        return {from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1]),
+                from[2] + share * (to[2] - from[2])};
+    };
+    std::vector<std::pair<WayPoint, WayPoint>> parts;
+    for (int i = 0; i < count; ++i) {
+        parts.emplace_back(at(i), at(i + 1));
+    }
+    return parts;
+}
+
 }  // namespace
 
 WayPatches::WayPatches(vtkRenderer* renderer) : renderer_(renderer) {
@@ -80,24 +96,18 @@ WayPatches::Patch& WayPatches::patchAt(const WayPoint& from, const WayPoint& to)
 
 void WayPatches::addPiece(const WayPoint& from, const WayPoint& to, double widthM, double heightM,
                           int sides, int tag) {
-    Patch& patch = patchAt(from, to);
-    const int points = addPrism(patch.prisms, from, to, widthM, heightM, sides);
-    patch.solid.runs.push_back({tag, points});
-    extend(patch.bounds, from, widthM);
-    extend(patch.bounds, to, widthM);
+    for (const auto& [a, b] : partsOf(from, to)) {
+        Patch& patch = patchAt(a, b);
+        const int points = addPrism(patch.prisms, a, b, widthM, heightM, sides);
+        patch.solid.runs.push_back({tag, points});
+        extend(patch.bounds, a, widthM);
+        extend(patch.bounds, b, widthM);
+        patch.widestM = std::max(patch.widestM, widthM);
+    }
 }
 
 void WayPatches::addLine(const WayPoint& from, const WayPoint& to, double widthM, int tag) {
-    // A long stretch is cut where it leaves a patch, so that each patch has its own part of it.
-    const double lengthM = wayLengthM(std::array{from, to});
-    const int parts = std::max(1, static_cast<int>(std::ceil(lengthM / kPatchM)));
-    const auto at = [&](int i) -> WayPoint {
-        const double share = static_cast<double>(i) / parts;
-        return {from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1]),
-                from[2] + share * (to[2] - from[2])};
-    };
-    for (int i = 0; i < parts; ++i) {
-        const WayPoint a = at(i), b = at(i + 1);
+    for (const auto& [a, b] : partsOf(from, to)) {
         Patch& patch = patchAt(a, b);
         for (const WayPoint& p : {a, b}) {
             for (const double coordinate : p) {

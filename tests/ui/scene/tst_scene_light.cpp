@@ -198,6 +198,25 @@ class TestSceneLight : public QObject {
         ways.setVisible(false);
         QCOMPARE(ways.cost().draws, 0);
     }
+
+    /// A duct of 180 m is in three patches of 60 m. Seen from one end the first is near and the last is far.
+    void aLongWayIsNearAndFar() {
+        vtkNew<vtkRenderer> renderer;
+        vtkNew<vtkRenderWindow> window;
+        window->SetSize(300, 200);
+        window->AddRenderer(renderer);
+        WayPatches ways(renderer);
+        ways.addPiece({0, 1, 0}, {180, 1, 0}, 0.16, 0.1, 4, 0);
+        ways.addLine({0, 1, 0}, {180, 1, 0}, 0.16, 0);
+        ways.finish();
+        ways.paint({qRgb(255, 0, 0)});
+        renderer->GetActiveCamera()->SetFocalPoint(90, 1, 0);
+        renderer->GetActiveCamera()->SetPosition(-10, 1, 1);
+        renderer->GetActiveCamera()->SetViewAngle(30.0);
+        ways.adapt();
+        QCOMPARE(ways.cost().draws, 3);
+        QCOMPARE(ways.cost().triangles, 8);
+    }
 };
 
 HEADROOM_TEST(TestSceneLight)
