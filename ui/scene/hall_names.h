@@ -19,8 +19,8 @@ namespace headroom::ui {
 void paintHallNames(QPainter& painter, const engine::Layout& layout, const SceneCamera& camera,
                     const QRectF& view, std::vector<QRectF>& taken, const ThemeColours& colours);
 
-/// The names of machines, one for all of a kind that belong to one object ("4 × Cooling tower"), over
-/// their middle; what would cover another, what is `taken`, or what `mask` does not show, is left out.
+/// The names of machines, one for all of a kind that belong to one object ("4 × Cooling tower"), over their middle. A name that would
+/// cover another or an area that is `taken` is left out, and so is one of machines that `mask` does not show.
 void paintMachineNames(QPainter& painter, const engine::Layout& layout, const SceneCamera& camera,
                        const QRectF& view, std::vector<QRectF>& taken, const ThemeColours& colours,
                        const SceneMask& mask);
