@@ -3,6 +3,7 @@
 
 #include "engine/report/format.h"
 #include "engine/store/recording.h"
+#include "engine/text/nice_step.h"
 
 #include <algorithm>
 #include <array>
@@ -81,18 +82,6 @@ ChartLine reduced(const ChartLine& line) {
     return result;
 }
 
-// 1, 2 or 5 times a power of ten, so that about `count` steps fill the span.
-double niceStep(double span, int count) {
-    const double rough = span / count;
-    const double power = std::pow(10.0, std::floor(std::log10(rough)));
-    for (const double factor : {1.0, 2.0, 5.0}) {
-        if (rough <= factor * power * 1.0001) {
-            return factor * power;
-        }
-    }
-    return 10.0 * power;
-}
-
 double timeStep(double span) {
     static constexpr std::array steps{1.0,    5.0,     15.0,    60.0,    300.0,   900.0,
                                       1800.0, 3600.0,  7200.0,  10800.0, 21600.0, 43200.0,
@@ -157,7 +146,7 @@ class Drawing {
             low_ = chart.fromZero && low_ >= 0.0 ? 0.0 : low_ - room;
             high_ += room;
         }
-        step_ = niceStep(high_ - low_, 5);
+        step_ = niceStep((high_ - low_) / 5.0);
         low_ = std::floor(low_ / step_ + 1e-9) * step_;
         high_ = std::ceil(high_ / step_ - 1e-9) * step_;
         if (time_.high <= time_.low) {

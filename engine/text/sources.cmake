@@ -1,3 +1,4 @@
 set(text_sources
+  nice_step.cpp
   shown.cpp
 )

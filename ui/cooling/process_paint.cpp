@@ -2,6 +2,7 @@
 #include "ui/cooling/process_paint.h"
 
 #include "engine/run/conditions.h"
+#include "engine/text/nice_step.h"
 #include "ui/cooling/cooling_text.h"
 #include "ui/kit/condition_mark.h"
 #include "ui/kit/legend.h"
@@ -30,16 +31,6 @@ QColor mixed(const QColor& a, const QColor& b, double share) {
     return {of(a.red(), b.red()), of(a.green(), b.green()), of(a.blue(), b.blue())};
 }
 
-double niceStep(double rough) {
-    const double power = std::pow(10.0, std::floor(std::log10(rough)));
-    for (const double factor : {1.0, 2.0, 5.0}) {
-        if (rough <= factor * power * 1.0001) {
-            return factor * power;
-        }
-    }
-    return 10.0 * power;
-}
-
 }  // namespace
 
 void TemperatureScale::adapt(const engine::Frame& frame) {
@@ -61,7 +52,7 @@ void TemperatureScale::adapt(const engine::Frame& frame) {
     }
     lowC = std::floor(least / 5.0) * 5.0;
     highC = std::max(std::ceil(most / 5.0) * 5.0, lowC + 10.0);
-    tickC = niceStep((highC - lowC) / 5.0);
+    tickC = engine::niceStep((highC - lowC) / 5.0);
 }
 
 QColor TemperatureScale::colour(double celsius, const ThemeColours& colours) const {
@@ -152,7 +143,7 @@ Legend temperatureLegend(const TemperatureScale& scale, const ThemeColours& colo
     const double low = unit.shown(scale.lowC);
     const double high = unit.shown(scale.highC);
     const double step = UnitSystem::instance().converts(models::unit::celsius)
-                            ? niceStep((high - low) / 5.0)
+                            ? engine::niceStep((high - low) / 5.0)
                             : scale.tickC;
     for (double t = std::ceil(low / step) * step; t <= high + 1e-6; t += step) {
         legend.ticks.push_back({(t - low) / (high - low), plainNumberText(t, 3)});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/floor/colour_scale.h"
 
+#include "engine/text/nice_step.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
 
@@ -25,17 +26,6 @@ constexpr double kShareTick = 0.25;
 
 QString tr(const char* text) {
     return QCoreApplication::translate("ColourScale", text);
-}
-
-/// 1, 2 or 5 times a power of ten, at least `rough`.
-double niceStep(double rough) {
-    const double power = std::pow(10.0, std::floor(std::log10(rough)));
-    for (const double factor : {1.0, 2.0, 2.5, 5.0}) {
-        if (rough <= factor * power * 1.0001) {
-            return factor * power;
-        }
-    }
-    return 10.0 * power;
 }
 
 }  // namespace
@@ -89,13 +79,14 @@ void ColourScale::fitTo(const engine::Frame& frame) {
 /// Ends on even figures.
 void ColourScale::setRange(double low, double high) {
     const double toSi = info().unit.toSi;
-    const double step = niceStep((high - low) / toSi / 4.0);
+    const double step =
+        engine::niceStep((high - low) / toSi / 4.0, engine::kRoundAndQuarterFactors);
     low_ = std::floor(low / toSi / step + 1e-9) * step * toSi;
     high_ = std::ceil(high / toSi / step - 1e-9) * step * toSi;
     if (high_ - low_ < step * toSi) {
         high_ = low_ + step * toSi;
     }
-    tick_ = niceStep((high_ - low_) / toSi / 5.0) * toSi;
+    tick_ = engine::niceStep((high_ - low_) / toSi / 5.0, engine::kRoundAndQuarterFactors) * toSi;
     hasRange_ = true;
 }
 
@@ -213,8 +204,9 @@ std::vector<ColourScale::Tick> ColourScale::ticks() const {
     const DisplayUnit unit = UnitSystem::instance().shown(info().unit);
     const double low = unit.shown(low_);
     const double high = unit.shown(high_);
-    const double step = UnitSystem::instance().converts(info().unit) ? niceStep((high - low) / 5.0)
-                                                                     : tick_ / unit.toSi;
+    const double step = UnitSystem::instance().converts(info().unit)
+                            ? engine::niceStep((high - low) / 5.0, engine::kRoundAndQuarterFactors)
+                            : tick_ / unit.toSi;
     for (double at = std::ceil(low / step - 1e-9) * step; at <= high + step * 1e-6; at += step) {
         ticks.push_back({(at - low) / (high - low), plainNumberText(at, 4)});
     }

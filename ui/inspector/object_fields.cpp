@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/inspector/object_fields.h"
 
+#include "engine/text/nice_step.h"
 #include "ui/inspector/attribute_group.h"
 #include "ui/inspector/attribute_text.h"
 #include "ui/kit/theme.h"
@@ -41,9 +42,7 @@ double scrubStep(double value, const models::Attribute& attribute) {
                    ? std::min(attribute.maximum / 1000.0, 0.1)
                    : 0.1;
     }
-    const double decade = std::pow(10.0, std::floor(std::log10(size)));
-    const double lead = size / decade;
-    return decade * (lead < 2.0 ? 1.0 : lead < 5.0 ? 2.0 : 5.0);
+    return engine::niceLength(size);
 }
 
 models::Value scrubbed(double start, double by, double step, const models::Attribute& attribute) {

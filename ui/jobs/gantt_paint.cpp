@@ -3,6 +3,7 @@
 
 #include "engine/base/index.h"
 #include "engine/base/scale.h"
+#include "engine/text/nice_step.h"
 #include "ui/jobs/coverage_raster.h"
 #include "ui/jobs/job_palette.h"
 #include "ui/kit/ink.h"
@@ -106,14 +107,7 @@ QString groupName(const GanttPicture& picture, int group) {
 
 /// Round steps for an axis of counts.
 double countTick(double perPx, double leastPx) {
-    const double wanted = std::max(1.0, perPx * leastPx);
-    const double power = std::pow(10.0, std::floor(std::log10(wanted)));
-    for (const double factor : {1.0, 2.0, 5.0}) {
-        if (factor * power >= wanted) {
-            return factor * power;
-        }
-    }
-    return 10.0 * power;
+    return engine::niceStep(std::max(1.0, perPx * leastPx));
 }
 
 }  // namespace

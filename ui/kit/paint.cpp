@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/kit/paint.h"
 
+#include "engine/text/nice_step.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
 
@@ -138,14 +139,7 @@ void paintTip(QPainter& painter, const QRectF& view, QPointF at, const QStringLi
 void paintRuler(QPainter& painter, QPointF bottomLeft, double metresPerPixel,
                 const ThemeColours& colours) {
     const DisplayUnit unit = UnitSystem::instance().shown(models::unit::metre);
-    const double wanted = unit.shown(110.0 * metresPerPixel);
-    const double power = std::pow(10.0, std::floor(std::log10(wanted)));
-    double round = power;
-    for (const double factor : {2.0, 5.0}) {
-        if (factor * power <= wanted) {
-            round = factor * power;
-        }
-    }
+    const double round = engine::niceLength(unit.shown(110.0 * metresPerPixel));
     const double length = std::round(unit.si(round) / metresPerPixel);
     const double x = std::round(bottomLeft.x()) + 0.5;
     const double y = std::round(bottomLeft.y()) - 4.5;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/wizard/site_preview.h"
 
+#include "engine/text/nice_step.h"
 #include "ui/floor/machine_tint.h"
 #include "ui/units/quantity_text.h"
 
@@ -18,12 +19,6 @@ constexpr double kScaleBarPx = 22.0;
 
 QRectF rectOf(const engine::Box& box) {
     return {box.x, box.y, box.width, box.depth};
-}
-
-/// 1, 2 or 5 times a power of ten, at most `most`.
-double roundLength(double most) {
-    const double power = std::pow(10.0, std::floor(std::log10(most)));
-    return most >= 5.0 * power ? 5.0 * power : most >= 2.0 * power ? 2.0 * power : power;
 }
 
 }  // namespace
@@ -82,7 +77,7 @@ void SitePreview::paintEvent(QPaintEvent*) {
     for (const engine::RackBox& rack : layout_.racks) {
         p.fillRect(mapped(rack.box), c.accent);
     }
-    const double lengthM = roundLength(0.35 * room.width() / scale);
+    const double lengthM = engine::niceLength(0.35 * room.width() / scale);
     const double y = height() - kMarginPx;
     const QPointF from(kMarginPx, y), to(kMarginPx + lengthM * scale, y);
     p.setPen(QPen(c.muted, 1.4));

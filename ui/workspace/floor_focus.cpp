@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/workspace/floor_focus.h"
 
+#include "engine/text/nice_step.h"
 #include "ui/workspace/workspace.h"
 
 #include <algorithm>
@@ -17,17 +18,6 @@ constexpr double kFromNothing = 0.8;
 
 constexpr double kSteps = 4.0, kRounding = 1e-9;
 
-/// 1, 2, 2.5 or 5 times a power of ten, at least `rough`.
-double evenStep(double rough) {
-    const double power = std::pow(10.0, std::floor(std::log10(rough)));
-    for (const double factor : {1.0, 2.0, 2.5, 5.0}) {
-        if (rough <= factor * power * (1.0 + kRounding)) {
-            return factor * power;
-        }
-    }
-    return 10.0 * power;
-}
-
 }  // namespace
 
 void FloorField::fit() {
@@ -43,7 +33,7 @@ void FloorField::fit() {
     }
     low = least < kFromNothing * most ? std::min(0.0, least) : least;
     high = most > low ? most : low + std::max(1e-9, 0.1 * std::abs(low));
-    step = evenStep((high - low) / kSteps);
+    step = engine::niceStep((high - low) / kSteps, engine::kRoundAndQuarterFactors);
     low = step * std::floor(low / step + kRounding);
     high = std::max(low + step, step * std::ceil(high / step - kRounding));
 }

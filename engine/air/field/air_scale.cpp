@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/air/field/air_scale.h"
 
+#include "engine/text/nice_step.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -13,13 +15,7 @@ constexpr double kInScale = 0.96;  ///< of the cells that lie inside the scale
 }  // namespace
 
 double airTick(double rough) {
-    const double power = std::pow(10.0, std::floor(std::log10(rough)));
-    for (const double factor : {1.0, 2.0, 2.5, 5.0}) {
-        if (rough <= factor * power * 1.0001) {
-            return factor * power;
-        }
-    }
-    return 10.0 * power;
+    return niceStep(rough, kRoundAndQuarterFactors);
 }
 
 double airValue(const AirField& f, AirQuantity quantity, std::size_t cell) {
