@@ -43,6 +43,7 @@ set(engine_folders
   parallelism
   planning
   planning/list
+  part
   plant
   power
   reliability/campaign

@@ -5,6 +5,7 @@
 #include "engine/document/edit.h"
 #include "engine/document/json_text.h"
 #include "engine/files/text_file.h"
+#include "engine/part/part_address.h"
 
 #include <fmt/format.h>
 
@@ -166,9 +167,8 @@ Result<FigurePath> figurePath(const Project& project, const Catalogue& catalogue
         figure.object = owner;
         type = object->type;
         values = object->values;
-    } else if (const std::size_t slash = owner.find('/'); slash != std::string::npos) {
-        const CatalogueEntry* entry =
-            catalogue.find(owner.substr(0, slash), owner.substr(slash + 1));
+    } else if (const CatalogueName part = CatalogueName::ofPart(owner); !part.type.empty()) {
+        const CatalogueEntry* entry = catalogue.find(part.type, part.id);
         if (entry != nullptr) {
             figure.isPart = true;
             figure.change.entry = static_cast<std::size_t>(entry - catalogue.entries().data());
@@ -182,7 +182,7 @@ Result<FigurePath> figurePath(const Project& project, const Catalogue& catalogue
             known.push_back(each.id);
         }
         for (const CatalogueEntry& each : catalogue.entries()) {
-            known.push_back(std::string(each.type->id) + '/' + each.id);
+            known.push_back(CatalogueName{each.type->id, each.id, {}}.text());
         }
         return noFigure("OVL-020", "neither project nor catalogue has " + inQuotes(owner),
                         didYouMean(owner, known, "`headroom-cli catalog` lists parts"));

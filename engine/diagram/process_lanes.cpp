@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/diagram/process_band.h"
+#include "engine/part/part_address.h"
 
 #include <algorithm>
 #include <string>
@@ -109,8 +110,8 @@ void ProcessBandMaker::foldLanes(std::vector<Lane>& lanes) const {
                                 ? member(n_.cduCircuit, link(lane.link).subject)
                                 : -1;
         const std::string id = circuit >= 0 ? n_.circuits[at(circuit)].id : std::string();
-        const std::size_t slash = id.find('/');
-        return slash == std::string::npos ? std::string() : id.substr(0, slash);
+        const PartAddress address = PartAddress::parse(id);
+        return std::string(address.unit > 0 ? address.object : std::string_view{});
     };
     std::vector<Lane> kept;
     std::vector<std::string> groups;

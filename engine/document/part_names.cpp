@@ -3,6 +3,7 @@
 
 #include "engine/base/json.h"
 #include "engine/document/project.h"
+#include "engine/part/part_address.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -24,25 +25,21 @@ std::string headOf(std::string text) {
 
 /// A part `rest` of an object: "2" is one of its units, "2/pumps" are the pumps of that unit, all else is named by itself.
 std::string partName(const std::string& object, const std::string& rest) {
-    const std::size_t number = rest.find_first_not_of("0123456789");
-    if (number == std::string::npos) {
-        return fmt::format("{} {}", object, rest);
-    }
-    if (number > 0 && rest[number] == '/' && number + 1 < rest.size()) {
-        return fmt::format("{} of {} {}", headOf(rest.substr(number + 1)), object,
-                           rest.substr(0, number));
-    }
-    return fmt::format("{} of {}", headOf(rest), object);
+    const PartAddress address = PartAddress::after({}, rest);
+    const std::string holder =
+        address.unit > 0 ? fmt::format("{} {}", object, address.unit) : object;
+    return address.part.empty()
+               ? holder
+               : fmt::format("{} of {}", headOf(std::string(address.part)), holder);
 }
 
 }  // namespace
 
 std::string nameOfPart(const std::string& id, const NameOfObject& nameOfObject) {
-    for (std::size_t end = id.size(); end != std::string::npos && end > 0;
-         end = id.find_last_of("/ ", end - 1)) {
-        std::string name = nameOfObject(id.substr(0, end));
+    for (const std::string_view head : headsOf(id)) {
+        std::string name = nameOfObject(std::string(head));
         if (!name.empty()) {
-            return end + 1 < id.size() ? partName(name, id.substr(end + 1)) : name;
+            return head.size() + 1 < id.size() ? partName(name, id.substr(head.size() + 1)) : name;
         }
     }
     return id;

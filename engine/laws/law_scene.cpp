@@ -3,6 +3,7 @@
 
 #include "engine/formula/formula.h"
 #include "engine/laws/rack_law.h"
+#include "engine/part/part_address.h"
 #include "engine/power/network.h"
 #include "engine/run/frame/frame_objects.h"
 #include "models/workload/language_model.h"
@@ -32,15 +33,6 @@ std::size_t indexIn(std::span<const QuantityInfo> table, std::string_view key) {
         ++q;
     }
     return q;
-}
-
-std::string joined(std::string_view a, std::string_view b, std::string_view c) {
-    std::string all(a);
-    for (const std::string_view word : {b, c}) {
-        all += word.empty() ? "" : "/";
-        all += word;
-    }
-    return all;
 }
 
 /// Over all values of a quantity; `how` is "sum" or "most".
@@ -86,10 +78,8 @@ Units unitsOf(const Frame& frame, std::string_view object) {
         const PowerArray& a = frame.network->arrays[static_cast<std::size_t>(array)];
         return {static_cast<std::size_t>(a.firstUnit), static_cast<std::size_t>(a.units)};
     }
-    std::string id(object);
-    std::replace(id.begin(), id.end(), '#', '/');
     for (std::size_t i = 0; i < units.size(); ++i) {
-        if (units[i].id == id) {
+        if (units[i].id == object) {
             return {i, 1};
         }
     }
@@ -144,7 +134,7 @@ LawNumber LawScene::ofUnit(std::string_view object, std::string_view key) const 
         most.add(read(now));
         least.add(-read(now));
     }
-    const std::string name = joined("unit", object, key);
+    const std::string name = ChannelName{"unit", object, key}.text();
     return key == "output_kw" ? LawNumber{sum.value, unit::kilowatt, "Output", name}
            : key == "output_kva"
                ? LawNumber{sum.value, unit::kilovoltampere, "Apparent power", name}
@@ -209,7 +199,7 @@ LawNumber LawScene::ofMachine(std::string_view object, std::string_view key) con
         return {};
     }
     const CoolingLinkNow& now = frame_->coolingLinks[link];
-    const std::string name = joined("machine", object, key);
+    const std::string name = ChannelName{"machine", object, key}.text();
     const double heatW = orNone(now.heatW), powerW = orNone(now.powerW);
     return key == "heat_kw"    ? LawNumber{heatW, unit::kilowatt, "Heat", name}
            : key == "power_kw" ? LawNumber{powerW, unit::kilowatt, "Power", name}
@@ -237,7 +227,7 @@ LawNumber LawScene::ofRack(std::string_view object, std::string_view key) const 
         const QuantityInfo& info = rackQuantities()[q];
         return {
             rack < frame_->racks[q].size() ? orNone(frame_->racks[q][rack]) : models::kNotStated,
-            info.unit, std::string(info.label), joined("rack", object, key)};
+            info.unit, std::string(info.label), ChannelName{"rack", object, key}.text()};
     }
     const RackTerm* term = rackTerm(key);
     const auto now = term != nullptr ? rackNow(*frame_, rack) : std::nullopt;
@@ -253,7 +243,7 @@ LawNumber LawScene::ofJob(std::string_view object, std::string_view key) const {
     if (row == nullptr) {
         return {};
     }
-    const std::string name = joined("job", object, key);
+    const std::string name = ChannelName{"job", object, key}.text();
     return key == "accelerators"
                ? LawNumber{static_cast<double>(row->accelerators), kCount, "Accelerators", name}
            : key == "progress"     ? LawNumber{row->progress, unit::percent, "Progress", name}
@@ -290,8 +280,9 @@ LawNumber LawScene::number(std::string_view place, std::string_view object,
     if (q >= of.table.size()) {
         return {};
     }
-    LawNumber number{models::kNotStated, of.table[q].unit, std::string(of.table[q].label),
-                     joined(place, place == "facility" ? std::string_view{} : object, key)};
+    LawNumber number{
+        models::kNotStated, of.table[q].unit, std::string(of.table[q].label),
+        ChannelName{place, place == "facility" ? std::string_view{} : object, key}.text()};
     number.value = frameValue(*frame_, place, object, q);
     return number;
 }
@@ -368,7 +359,7 @@ const Object* LawScene::objectOf(std::string_view place, std::string_view object
                                                    .id);
     }
     if (place == "cdu") {
-        return project_->find(object.substr(0, object.find('/')));  // "cdus/3" is a unit of "cdus"
+        return project_->find(PartAddress::parse(object).object);
     }
     if (place != "job") {
         return project_->find(object);
@@ -430,7 +421,7 @@ LawNumber LawScene::stated(std::string_view place, std::string_view object, std:
     }
     if (entry != nullptr) {
         type = entry->type;
-        number = joined("part", type->id, entry->id);
+        number = ChannelName{"part", type->id, entry->id}.text();
     } else {
         const auto all = owner == "own" || owner == "part" ? std::vector<const Object*>{}
                                                            : project_->objectsOf(owner);
@@ -442,7 +433,7 @@ LawNumber LawScene::stated(std::string_view place, std::string_view object, std:
         }
         type = its->type;
         value = &its->value(key);
-        number = joined("attribute", type->id, its->id);
+        number = ChannelName{"attribute", type->id, its->id}.text();
     }
     const models::Attribute* attribute = type->find(key);
     if (attribute == nullptr) {
@@ -506,18 +497,15 @@ LawNumber LawScene::named(std::string_view place, std::string_view object,
                           std::string_view name) const {
     for (const std::string_view how : {"sum", "most"}) {
         if (name.starts_with(how) && name.size() > how.size() && name[how.size()] == ' ') {
-            const std::string_view what = name.substr(how.size() + 1);
-            const std::size_t slash = what.find('/');
-            return slash == std::string_view::npos
-                       ? LawNumber{}
-                       : overAll(how, what.substr(0, slash), what.substr(slash + 1));
+            const ChannelName of = ChannelName::parse(name.substr(how.size() + 1));
+            return of.place.empty() ? LawNumber{} : overAll(how, of.place, of.key);
         }
     }
     if (const std::size_t dot = name.find('.'); dot != std::string_view::npos) {
         return stated(place, object, name.substr(0, dot), name.substr(dot + 1));
     }
-    if (name.starts_with("facility/")) {
-        return number("facility", {}, name.substr(9));
+    if (const ChannelName of = ChannelName::parse(name); of.place == "facility") {
+        return number(of.place, {}, of.key);
     }
     return number(place, object, name);
 }

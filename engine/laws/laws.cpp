@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/laws/laws.h"
 
+#include "engine/part/part_address.h"
+
 #include <array>
 
 namespace headroom::engine {
@@ -567,8 +569,7 @@ std::span<const Law> laws() {
 
 const Law* lawOf(std::string_view place, std::string_view key) {
     for (const Law& law : kLaws) {
-        if (law.number.size() == place.size() + 1 + key.size() && law.number.starts_with(place) &&
-            law.number[place.size()] == '/' && law.number.ends_with(key)) {
+        if (ChannelName::parse(law.number) == ChannelName{place, {}, key}) {
             return &law;
         }
     }

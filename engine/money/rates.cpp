@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/money/rates.h"
 
+#include "engine/part/part_address.h"
 #include "engine/sensitivity/ends.h"
 #include "engine/sensitivity/sensitivity.h"
 #include "models/economics/price_book.h"
@@ -22,7 +23,7 @@ const Rate* PriceRates::part(std::string_view type, std::string_view id, std::st
 }
 
 const Rate* PriceRates::figure(const CatalogueEntry& entry, std::string_view key) {
-    std::string id = std::string(entry.type->id) + '/' + entry.id + '/' + std::string(key);
+    std::string id = ChannelName{entry.type->id, entry.id, key}.text();
     if (const auto known = used_.find(id); known != used_.end()) {
         return &known->second;
     }

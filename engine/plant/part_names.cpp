@@ -3,6 +3,7 @@
 
 #include "engine/base/index.h"
 #include "engine/kinds/cooling_kind.h"
+#include "engine/part/part_address.h"
 #include "engine/plant/plant.h"
 
 #include <fmt/format.h>
@@ -58,12 +59,14 @@ std::string partOf(const Plant& plant, const CoolingLink& link) {
     const auto subject = at(link.subject);
     switch (infoOf(link.kind).owner) {
         case CoolingOwner::CduGroup:
-            return link.kind == CoolingLinkKind::CduPumps ? plant.cdus[subject].id + "/pumps"
-                                                          : plant.cdus[subject].id;
+            return link.kind == CoolingLinkKind::CduPumps
+                       ? PartAddress{plant.cdus[subject].id, 0, "pumps"}.text()
+                       : plant.cdus[subject].id;
         case CoolingOwner::Hall:
-            return plant.halls[subject].id + "/air handlers";
+            return PartAddress{plant.halls[subject].id, 0, "air handlers"}.text();
         case CoolingOwner::RackRow:
-            return fmt::format("{}/row {}", plant.blocks[subject].id, link.row + 1);
+            return PartAddress{plant.blocks[subject].id, 0, "row " + std::to_string(link.row + 1)}
+                .text();
         case CoolingOwner::Circuit:
             break;
     }
@@ -71,8 +74,8 @@ std::string partOf(const Plant& plant, const CoolingLink& link) {
     const std::string& owner = circuit.kind == CircuitKind::Rack
                                    ? plant.cdus[at(circuit.subject)].id
                                    : plant.loops[at(circuit.subject)].id;
-    return fmt::format("{}/{}", owner,
-                       link.name.empty() ? infoOf(link.kind).label : std::string_view(link.name));
+    const std::string_view part = link.name.empty() ? infoOf(link.kind).label : link.name;
+    return PartAddress{owner, 0, part}.text();
 }
 
 std::string nameOfPart(const Plant& plant, const std::string& id) {
@@ -82,12 +85,12 @@ std::string nameOfPart(const Plant& plant, const std::string& id) {
         }
     }
     // The longest head that is a part itself: "cdus/2" of "cdus/2/pumps".
-    for (std::size_t end = id.size(); end != std::string::npos && end > 0;
-         end = id.rfind('/', end - 1)) {
-        const std::string name = exactName(plant, id.substr(0, end));
+    for (const std::string_view head : headsOf(id)) {
+        const std::string name = exactName(plant, std::string(head));
         if (!name.empty()) {
-            return end == id.size() ? name
-                                    : fmt::format("{} of {}", capital(id.substr(end + 1)), name);
+            return head.size() == id.size()
+                       ? name
+                       : fmt::format("{} of {}", capital(id.substr(head.size() + 1)), name);
         }
     }
     return id;

@@ -2,6 +2,7 @@
 #include "engine/power/network.h"
 
 #include "engine/exchange/site_weather.h"
+#include "engine/part/part_address.h"
 #include "engine/power/drawn_network.h"
 #include "models/power/altitude_derating.h"
 #include "models/power/usual.h"
@@ -64,7 +65,7 @@ class NetworkBuilder {
     /// The spec of a catalogue part that is there, stored once by id.
     template <class Spec>
     const Spec& take(const std::string& id, std::vector<Spec>& list, int& index) {
-        const auto [it, isNew] = taken_.try_emplace(std::string{Spec::type().id} + '/' + id,
+        const auto [it, isNew] = taken_.try_emplace(CatalogueName{Spec::type().id, id, {}}.text(),
                                                     static_cast<int>(list.size()));
         if (isNew) {
             list.push_back(*catalogue_.spec<Spec>(id));
@@ -93,7 +94,7 @@ class NetworkBuilder {
     }
 
     int takeGenerator(const PowerKindInfo& row, const std::string& part) {
-        const auto [it, isNew] = taken_.try_emplace(std::string{row.type} + '/' + part,
+        const auto [it, isNew] = taken_.try_emplace(CatalogueName{row.type, part, {}}.text(),
                                                     static_cast<int>(n_.generators.size()));
         if (isNew) {
             n_.generators.push_back(*row.generatingSet(catalogue_, part));

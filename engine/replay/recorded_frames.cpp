@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/replay/recorded_frames.h"
 
+#include "engine/part/part_address.h"
 #include "engine/replay/blank_frame.h"
 #include "engine/replay/replay.h"
 #include "engine/run/simulator.h"
@@ -115,27 +116,26 @@ Result<void> RecordedFrames::readJobs(const JobHistory* goesOn) {
 void RecordedFrames::placeChannels() {
     for (const RecordedChannel& channel : recording_->channels()) {
         Place place;
-        const std::string_view name = channel.name;
-        const std::string_view key = name.substr(name.rfind('/') + 1);
+        const ChannelName name = ChannelName::parse(channel.name);
         const auto set = [&](Place::Of of, std::size_t object, std::size_t objects,
                              std::span<const QuantityInfo> quantities) {
-            const std::size_t quantity = indexByKey(quantities, key);
+            const std::size_t quantity = indexByKey(quantities, name.key);
             if (object < objects && quantity < quantities.size()) {
                 place = {of, object, quantity};
             }
         };
-        if (name.starts_with("facility/")) {
+        if (name.place == "facility") {
             set(Place::Of::Facility, 0, 1, facilityQuantities());
-        } else if (plant_ && name.starts_with("hall/")) {
+        } else if (plant_ && name.place == "hall") {
             set(Place::Of::Hall, indexById(plant_->halls, channel.object), base_->halls.size(),
                 hallQuantities());
-        } else if (plant_ && name.starts_with("cdu/")) {
+        } else if (plant_ && name.place == "cdu") {
             set(Place::Of::Cdu, indexById(plant_->cdus, channel.object), base_->cdus.size(),
                 cduQuantities());
-        } else if (plant_ && name.starts_with("loop/")) {
+        } else if (plant_ && name.place == "loop") {
             set(Place::Of::Loop, indexById(plant_->loops, channel.object), base_->loops.size(),
                 loopQuantities());
-        } else if (plant_ && name.starts_with("battery/")) {
+        } else if (plant_ && name.place == "battery") {
             set(Place::Of::Battery, plant_->network->batteryAt(channel.object),
                 base_->batteries.size(), batteryQuantities());
         }

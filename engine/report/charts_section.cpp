@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/part/part_address.h"
 #include "engine/report/format.h"
 #include "engine/report/line_chart.h"
 #include "engine/report/sections.h"
@@ -82,17 +83,16 @@ Result<ChartLine> overObjects(const Recording& recording,
 }
 
 std::vector<const RecordedChannel*> channelsOf(const Recording& recording, std::string_view curve) {
-    const std::size_t slash = curve.find('/');
-    if (slash == std::string_view::npos) {
+    const ChannelName wanted = ChannelName::parse(curve);
+    if (wanted.place.empty()) {
         const RecordedChannel* channel = facilityChannel(recording, curve);
         return channel == nullptr ? std::vector<const RecordedChannel*>()
                                   : std::vector<const RecordedChannel*>{channel};
     }
-    const std::string_view group = curve.substr(0, slash + 1);
-    const std::string_view key = curve.substr(slash);
     std::vector<const RecordedChannel*> channels;
     for (const RecordedChannel& channel : recording.channels()) {
-        if (channel.name.starts_with(group) && channel.name.ends_with(key)) {
+        const ChannelName name = ChannelName::parse(channel.name);
+        if (name.place == wanted.place && name.key == wanted.key) {
             channels.push_back(&channel);
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/part_names.h"
+#include "engine/part/part_address.h"
 #include "engine/report/format.h"
 #include "engine/report/sections.h"
 #include "engine/report/where_from.h"
@@ -17,10 +18,8 @@ namespace {
 
 /// Channel by its name: "facility/pue", "loop/warm/supply_c".
 std::string whereFromOf(const std::string& channel) {
-    const std::size_t first = channel.find('/'), last = channel.rfind('/');
-    return first == std::string::npos ? std::string()
-                                      : whereFrom(std::string_view(channel).substr(0, first),
-                                                  std::string_view(channel).substr(last + 1));
+    const ChannelName name = ChannelName::parse(channel);
+    return name.place.empty() ? std::string() : whereFrom(name.place, name.key);
 }
 
 constexpr std::size_t kEventsShown = 200;  // lines
@@ -56,18 +55,18 @@ std::string cell(double value, const std::string& unit) {
     return "<td class=\"number\">" + escaped(quantityText(value, unit)) + "</td>";
 }
 
-Result<std::string> objectTable(const Recording& recording, std::string_view group,
+Result<std::string> objectTable(const Recording& recording, std::string_view place,
                                 const std::string& title) {
     std::vector<std::string> objects;
     std::vector<std::string> keys;
     std::map<std::pair<std::string, std::string>, const RecordedChannel*> table;
     std::map<std::string, const RecordedChannel*> columns;
     for (const RecordedChannel& channel : recording.channels()) {
-        const std::size_t slash = channel.name.rfind('/');
-        if (!channel.name.starts_with(group) || slash < group.size()) {
+        const ChannelName name = ChannelName::parse(channel.name);
+        if (name.place != place || name.object.empty()) {
             continue;
         }
-        const std::string key = channel.name.substr(slash + 1);
+        const std::string key(name.key);
         if (std::find(objects.begin(), objects.end(), channel.object) == objects.end()) {
             objects.push_back(channel.object);
         }
@@ -140,10 +139,10 @@ Result<std::string> quantitiesHtml(const Recording& recording) {
 
 Result<std::string> objectsHtml(const Recording& recording) {
     static constexpr std::array<std::pair<const char*, const char*>, 4> groups{
-        {{"hall/", "Halls"},
-         {"cdu/", "CDU groups"},
-         {"loop/", "Cooling loops"},
-         {"battery/", "External batteries"}}};
+        {{"hall", "Halls"},
+         {"cdu", "CDU groups"},
+         {"loop", "Cooling loops"},
+         {"battery", "External batteries"}}};
     std::string tables;
     for (const auto& [group, title] : groups) {
         Result<std::string> table = objectTable(recording, group, title);

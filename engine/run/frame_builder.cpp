@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/frame_builder.h"
 
+#include "engine/part/part_address.h"
 #include "engine/run/conditions.h"
 #include "engine/run/job_detail.h"
 #include "engine/run/services/services.h"
@@ -148,27 +149,27 @@ RunSummary buildSummary(const Plant& plant, const State& state, const OpenFaults
 std::vector<Channel> channelsOf(const Plant& plant) {
     std::vector<Channel> channels;
     for (const QuantityInfo& q : facilityQuantities()) {
-        channels.push_back({"facility/" + std::string{q.key}, {}, &q});
+        channels.push_back({ChannelName{"facility", {}, q.key}.text(), {}, &q});
     }
-    const auto add = [&](const char* prefix, const std::string& id,
+    const auto add = [&](const char* place, const std::string& id,
                          std::span<const QuantityInfo> quantities) {
         for (const QuantityInfo& q : quantities) {
-            channels.push_back({prefix + id + "/" + std::string{q.key}, id, &q});
+            channels.push_back({ChannelName{place, id, q.key}.text(), id, &q});
         }
     };
     for (const PlantHall& h : plant.halls) {
-        add("hall/", h.id, hallQuantities());
+        add("hall", h.id, hallQuantities());
     }
     for (const PlantCdu& c : plant.cdus) {
-        add("cdu/", c.id, cduQuantities());
+        add("cdu", c.id, cduQuantities());
     }
     for (const PlantLoop& l : plant.loops) {
-        add("loop/", l.id, loopQuantities());
+        add("loop", l.id, loopQuantities());
     }
     for (std::size_t b = 0; plant.network != nullptr && b < plant.network->batteryUnits.size();
          ++b) {
         const int unit = plant.network->batteryUnits[b];
-        add("battery/", plant.network->units[static_cast<std::size_t>(unit)].id,
+        add("battery", plant.network->units[static_cast<std::size_t>(unit)].id,
             batteryQuantities());
     }
     return channels;

@@ -18,7 +18,7 @@ namespace headroom::engine {
 namespace {
 
 /// A figure that can be moved, by its places in the catalogue.
-struct Candidate {
+struct CandidateFigure {
     std::size_t entry = 0, attribute = 0;
     Ends ends;
 
@@ -193,7 +193,7 @@ class Study {
         runs_.expect(runs_.done() + 2 * found.size());
         std::vector<std::optional<FigureEffect>> made(found.size());
         runs_.each(found.size(), [&](std::size_t i) {
-            const Candidate& c = candidates_[found[i]];
+            const CandidateFigure& c = candidates_[found[i]];
             const Headlines low = headlinesWith(std::vector{c.atLow()});
             const Headlines high = headlinesWith(std::vector{c.atHigh()});
             if (runs_.cancelled()) {
@@ -261,7 +261,7 @@ class Study {
     const std::atomic<bool>* cancel_;
     Ensemble runs_;
     Sensitivity out_;
-    std::vector<Candidate> candidates_;
+    std::vector<CandidateFigure> candidates_;
     std::mutex mutex_;
 };
 

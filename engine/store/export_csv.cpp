@@ -3,6 +3,7 @@
 #include "engine/base/plain_text.h"
 #include "engine/files/delimited.h"
 #include "engine/files/output_file.h"
+#include "engine/part/part_address.h"
 #include "engine/store/recording.h"
 #include "engine/store/run_notes.h"
 #include "models/core/calendar.h"
@@ -88,23 +89,6 @@ class CsvFile {
 // Digits of a float.
 constexpr int kValueDigits = 7;
 
-struct ChannelName {
-    std::string group;   // "hall"
-    std::string object;  // "hall-a"; empty means the facility
-    std::string key;     // "it_power_kw"
-};
-
-ChannelName split(const std::string& name) {
-    const std::size_t first = name.find('/');
-    const std::size_t last = name.rfind('/');
-    if (first == std::string::npos) {
-        return {"facility", "", name};
-    }
-    return {name.substr(0, first),
-            first == last ? std::string() : name.substr(first + 1, last - first - 1),
-            name.substr(last + 1)};
-}
-
 // The channels of one object class: columns in the order of first appearance, series by object.
 struct Group {
     std::vector<std::string> keys;
@@ -121,9 +105,10 @@ struct Group {
     }
 
     void add(const ChannelName& name, const std::string& channel) {
-        addOnce(keys, name.key);
-        addOnce(objects, name.object);
-        names[{name.object, name.key}] = channel;
+        const std::string object(name.object), key(name.key);
+        addOnce(keys, key);
+        addOnce(objects, object);
+        names[{object, key}] = channel;
     }
 };
 
@@ -384,9 +369,10 @@ Result<std::vector<fs::path>> exportCsv(const Recording& recording, const fs::pa
     std::vector<std::string> order;
     std::map<std::string, Group> groups;
     for (const RecordedChannel& channel : recording.channels()) {
-        const ChannelName name = split(channel.name);
-        Group::addOnce(order, name.group);
-        groups[name.group].add(name, channel.name);
+        const ChannelName name = ChannelName::parse(channel.name);
+        const std::string group(name.place.empty() ? "facility" : name.place);
+        Group::addOnce(order, group);
+        groups[group].add(name, channel.name);
     }
     std::vector<fs::path> files;
     Result<void> result;

@@ -6,6 +6,7 @@
 #include "engine/document/setting.h"
 #include "engine/document/values.h"
 #include "engine/experiment/run_until.h"
+#include "engine/part/part_address.h"
 #include "engine/reliability/campaign/campaign.h"
 #include "engine/run/simulator.h"
 #include "engine/run/workload/job_fault.h"
@@ -33,19 +34,17 @@ Result<FigureChange> figureChange(const Catalogue& catalogue, const std::string&
     const auto refused = [](std::string message, std::string remedy) {
         return tl::unexpected(Error{"STU-005", std::move(message), std::move(remedy), {}, {}, 0});
     };
-    const std::size_t slash = target.find('/'), dot = target.rfind('.');
-    if (slash == std::string::npos || dot == std::string::npos || dot < slash) {
+    const CatalogueName figure = CatalogueName::ofFigure(target);
+    if (figure.type.empty() || figure.key.empty()) {
         return refused(inQuotes(target) + " is not a figure of the catalogue",
                        "Write TYPE/PART.KEY, as in cooling_tower/tower-5000.fan_rated_kw");
     }
-    const std::string type = target.substr(0, slash),
-                      part = target.substr(slash + 1, dot - slash - 1);
-    const std::string key = target.substr(dot + 1);
+    const std::string type(figure.type), part(figure.id), key(figure.key);
     const CatalogueEntry* entry = catalogue.find(type, part);
     if (entry == nullptr) {
         std::vector<std::string> known;
         for (const CatalogueEntry& each : catalogue.entries()) {
-            known.push_back(std::string(each.type->id) + '/' + each.id);
+            known.push_back(CatalogueName{each.type->id, each.id, {}}.text());
         }
         return refused("the catalogue has no part " + inQuotes(type + '/' + part),
                        didYouMean(type + '/' + part, known, "`headroom-cli catalog` lists them"));

@@ -2,6 +2,7 @@
 #include "engine/twin/modelled_readings.h"
 
 #include "engine/document/json_text.h"
+#include "engine/part/part_address.h"
 #include "engine/plant/plant.h"
 #include "engine/run/simulator.h"
 #include "engine/twin/time_rows.h"
@@ -48,15 +49,13 @@ Errors ModelledReadings::begin(const TelemetryMap& map, const Simulator& simulat
         if (const auto found = byName.find(sensor.channel); found != byName.end()) {
             place.channel = found->second;
             quantity = channels[static_cast<std::size_t>(place.channel)].quantity;
-        } else if (const auto slash = sensor.channel.rfind('/');
-                   sensor.channel.starts_with("rack/") && slash > 4) {
-            const auto rack =
-                std::find(racks.begin(), racks.end(), sensor.channel.substr(5, slash - 5));
+        } else if (const ChannelName name = ChannelName::parse(sensor.channel);
+                   name.place == "rack") {
+            const auto rack = std::find(racks.begin(), racks.end(), name.object);
             const auto infos = rackQuantities();
             const auto info =
-                std::find_if(infos.begin(), infos.end(), [&](const QuantityInfo& each) {
-                    return each.key == sensor.channel.substr(slash + 1);
-                });
+                std::find_if(infos.begin(), infos.end(),
+                             [&](const QuantityInfo& each) { return each.key == name.key; });
             if (rack != racks.end() && info != infos.end()) {
                 place.rack = static_cast<int>(rack - racks.begin());
                 quantity = &*info;

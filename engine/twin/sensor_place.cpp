@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/twin/sensor_place.h"
 
-#include "engine/base/number.h"
+#include "engine/part/part_address.h"
 
 #include <algorithm>
 #include <string_view>
@@ -10,21 +10,13 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr std::string_view kRack = "rack/";
-constexpr double kMostUnit = 1e6;  // units of a row have small numbers
-
-/// "cdus/3" of "cdu/cdus/3/heat_kw", "rack/a/R1-02" of "rack/a/R1-02/power_kw", "htw" of the setting
-/// "htw.supply_setpoint_c".
-std::string subjectOf(const SensorSpec& sensor) {
-    const std::string& channel = sensor.channel;
-    const std::size_t last = channel.rfind('/');
-    if (last != std::string::npos && channel.starts_with(kRack)) {
-        return channel.substr(0, last);
+/// "cdus/3" of "cdu/cdus/3/heat_kw", "htw" of the setting "htw.supply_setpoint_c".
+std::string_view subjectOf(const SensorSpec& sensor) {
+    if (const ChannelName name = ChannelName::parse(sensor.channel); !name.place.empty()) {
+        return name.object;
     }
-    if (const std::size_t first = channel.find('/'); first != std::string::npos) {
-        return first < last ? channel.substr(first + 1, last - first - 1) : std::string();
-    }
-    return sensor.drives == Drive::Setting ? sensor.of.substr(0, sensor.of.rfind('.')) : sensor.of;
+    const std::string_view of = sensor.of;
+    return sensor.drives == Drive::Setting ? of.substr(0, of.rfind('.')) : of;
 }
 
 void cover(SensorPlace& place, const Box& box) {
@@ -48,9 +40,7 @@ void findRack(SensorPlace& place, std::string_view name, const Layout& layout) {
     for (std::size_t r = 0; r < layout.racks.size(); ++r) {
         const std::string& block = layout.blocks[static_cast<std::size_t>(layout.racks[r].block)];
         const std::string& label = layout.racks[r].label;
-        if (name == label ||
-            (name.size() == block.size() + 1 + label.size() && name.starts_with(block) &&
-             name.ends_with(label) && name[block.size()] == '/')) {
+        if (name == label || name == PartAddress{block, 0, label}.text()) {
             place.object = block;
             place.rack = static_cast<int>(r);
             cover(place, layout.racks[r].box);
@@ -77,17 +67,13 @@ void findMachines(SensorPlace& place, const Layout& layout) {
 /// By what it measures or drives.
 SensorPlace placeByChannel(const SensorSpec& sensor, const Project& project, const Layout& layout) {
     SensorPlace place;
-    std::string subject = subjectOf(sensor);
-    if (std::string_view(subject).starts_with(kRack)) {
-        findRack(place, std::string_view(subject).substr(kRack.size()), layout);
+    if (ChannelName::parse(sensor.channel).place == "rack") {
+        findRack(place, subjectOf(sensor), layout);
         return place;
     }
-    if (const std::size_t slash = subject.rfind('/');
-        project.find(subject) == nullptr && slash != std::string::npos) {
-        const double unit = parseNumber(subject.substr(slash + 1)).value_or(0.0);
-        place.unit = unit >= 0.0 && unit <= kMostUnit ? static_cast<int>(unit) : 0;
-        subject.resize(slash);
-    }
+    const PartAddress address = PartAddress::parse(subjectOf(sensor));
+    const std::string subject(address.object);
+    place.unit = address.unit;
     if (project.find(subject) == nullptr) {
         return {};
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/twin/suspects.h"
 
+#include "engine/part/part_address.h"
 #include "engine/plant/plant.h"
 
 #include <fmt/format.h>
@@ -23,8 +24,9 @@ constexpr double kStill = 2.0;
 constexpr double kSensorScore = 1.0;
 
 /// "cdu/cdus/3" of "cdu/cdus/3/supply_c".
-std::string_view objectOf(std::string_view channel) {
-    return channel.substr(0, channel.rfind('/'));
+std::string objectOf(std::string_view channel) {
+    const ChannelName name = ChannelName::parse(channel);
+    return ChannelName{name.place, name.object, {}}.text();
 }
 
 /// One sensor at one time, apart from load and weather.
@@ -36,29 +38,33 @@ struct SensorNow {
 /// Owner of the power that a sensor measures, as the diagnosis calls it; an empty part if it is nobody's.
 Suspect wornPart(const Plant& plant, std::string_view channel) {
     struct Worn {
-        const char* prefix;
+        const char* place;
         const char* key;
         const char* part;
         const char* name;
     };
 
     static constexpr std::array kWorn = {
-        Worn{"loop/", "/fan_power_kw", "towers", "fans"},
-        Worn{"loop/", "/pump_power_kw", "pumps", "loop pumps"},
-        Worn{"cdu/", "/pump_power_kw", "pumps", "pumps"},
-        Worn{"hall/", "/crah_fan_power_kw", "air_handlers", "air handlers"}};
+        Worn{"loop", "fan_power_kw", "towers", "fans"},
+        Worn{"loop", "pump_power_kw", "pumps", "loop pumps"},
+        Worn{"cdu", "pump_power_kw", "pumps", "pumps"},
+        Worn{"hall", "crah_fan_power_kw", "air_handlers", "air handlers"}};
+    const ChannelName name = ChannelName::parse(channel);
     for (const Worn& worn : kWorn) {
-        if (!channel.starts_with(worn.prefix) || !channel.ends_with(worn.key)) {
+        if (name.place != worn.place || name.key != worn.key) {
             continue;
         }
-        const std::string id(objectOf(channel).substr(std::string_view(worn.prefix).size()));
+        const std::string id(name.object);
         std::string part = worn.part;
         for (const PlantLoop& loop : plant.loops) {
             if (loop.id == id && part == "towers" && !loop.hasTower) {
                 part = "dry_coolers";
             }
         }
-        return {id + "/" + part, fmt::format("{} of {}, worn", worn.name, id), kSensorScore, {}};
+        return {PartAddress{id, 0, part}.text(),
+                fmt::format("{} of {}, worn", worn.name, id),
+                kSensorScore,
+                {}};
     }
     return {};
 }

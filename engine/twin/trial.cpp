@@ -2,6 +2,7 @@
 #include "engine/twin/trial.h"
 
 #include "engine/experiment/ensemble.h"
+#include "engine/part/part_address.h"
 #include "engine/plant/index.h"
 #include "engine/sensitivity/ends.h"
 #include "engine/twin/suspects.h"
@@ -23,34 +24,34 @@ constexpr double kFoulLeft = 0.6, kBiasK = 2.0, kBiasShare = 0.08, kFanMore = 1.
 constexpr double kEpisodeS = 7200.0, kJitterOfFaultS = 3600.0, kWeekS = 7.0 * 86400.0;
 constexpr double kSampleS = 60.0;  // of made-up sensors
 
-/// Quantities that a building of this kind commonly measures, by the prefix of the object.
+/// Quantities that a building of this kind commonly measures, by the place of their channel.
 struct UsualSensor {
-    const char* prefix;
+    const char* place;
     const char* key;
     const char* unit;
 };
 
 constexpr std::array kUsualSensors = {
-    UsualSensor{"cdu/", "supply_c", "degC"},
-    UsualSensor{"cdu/", "return_c", "degC"},
-    UsualSensor{"cdu/", "rack_flow_l_per_s", "L/s"},
-    UsualSensor{"cdu/", "primary_flow_l_per_s", "L/s"},
-    UsualSensor{"cdu/", "valve_pct", "%"},
-    UsualSensor{"cdu/", "pump_power_kw", "kW"},
-    UsualSensor{"cdu/", "pressure_kpa", "kPa"},
-    UsualSensor{"loop/", "supply_c", "degC"},
-    UsualSensor{"loop/", "return_c", "degC"},
-    UsualSensor{"loop/", "flow_l_per_s", "L/s"},
-    UsualSensor{"loop/", "fan_power_kw", "kW"},
-    UsualSensor{"loop/", "fan_speed_pct", "%"},
-    UsualSensor{"loop/", "pump_power_kw", "kW"},
-    UsualSensor{"loop/", "chiller_power_kw", "kW"},
-    UsualSensor{"loop/", "pressure_kpa", "kPa"},
-    UsualSensor{"hall/", "supply_air_c", "degC"},
-    UsualSensor{"hall/", "crah_fan_power_kw", "kW"},
-    UsualSensor{"hall/", "coil_valve_pct", "%"},
-    UsualSensor{"hall/", "hottest_inlet_c", "degC"},
-    UsualSensor{"facility/", "tokens_per_s", "1/s"},
+    UsualSensor{"cdu", "supply_c", "degC"},
+    UsualSensor{"cdu", "return_c", "degC"},
+    UsualSensor{"cdu", "rack_flow_l_per_s", "L/s"},
+    UsualSensor{"cdu", "primary_flow_l_per_s", "L/s"},
+    UsualSensor{"cdu", "valve_pct", "%"},
+    UsualSensor{"cdu", "pump_power_kw", "kW"},
+    UsualSensor{"cdu", "pressure_kpa", "kPa"},
+    UsualSensor{"loop", "supply_c", "degC"},
+    UsualSensor{"loop", "return_c", "degC"},
+    UsualSensor{"loop", "flow_l_per_s", "L/s"},
+    UsualSensor{"loop", "fan_power_kw", "kW"},
+    UsualSensor{"loop", "fan_speed_pct", "%"},
+    UsualSensor{"loop", "pump_power_kw", "kW"},
+    UsualSensor{"loop", "chiller_power_kw", "kW"},
+    UsualSensor{"loop", "pressure_kpa", "kPa"},
+    UsualSensor{"hall", "supply_air_c", "degC"},
+    UsualSensor{"hall", "crah_fan_power_kw", "kW"},
+    UsualSensor{"hall", "coil_valve_pct", "%"},
+    UsualSensor{"hall", "hottest_inlet_c", "degC"},
+    UsualSensor{"facility", "tokens_per_s", "1/s"},
 };
 
 constexpr std::array kMismatched = {"cdu",  "cooling_tower",   "dry_cooler",
@@ -169,8 +170,8 @@ class Trial {
         for (std::size_t c = 0; c < channels.size(); ++c) {
             for (const UsualSensor& usual : kUsualSensors) {
                 const std::string& name = channels[c].name;
-                if (!name.starts_with(usual.prefix) ||
-                    name.substr(name.rfind('/') + 1) != usual.key) {
+                const ChannelName words = ChannelName::parse(name);
+                if (words.place != usual.place || words.key != usual.key) {
                     continue;
                 }
                 double most = 0.0;
@@ -267,14 +268,14 @@ class Trial {
         switch (kind) {
             case TrialKind::Fouling: {
                 const PlantCdu& cdu = oneOf(plant_->cdus, u);
-                one.part = cdu.id + "/exchanger";
+                one.part = PartAddress{cdu.id, 0, "exchanger"}.text();
                 one.intervention.orders = {
                     orderTo(DrillAction::Foul, cdu.id, CoolingMachine::Exchanger, kFoulLeft)};
                 break;
             }
             case TrialKind::Valve: {
                 const PlantCdu& cdu = oneOf(plant_->cdus, u);
-                one.part = cdu.id + "/valve";
+                one.part = PartAddress{cdu.id, 0, "valve"}.text();
                 one.intervention.orders = {
                     orderTo(DrillAction::Stick, cdu.id, CoolingMachine::Valve, kValveOpen)};
                 break;
@@ -298,7 +299,7 @@ class Trial {
             case TrialKind::PumpWear: {
                 const PlantLoop& loop = oneOf(plant_->loops, u);
                 const auto spec = specOf<models::CoolingLoopSpec>(*project_.find(loop.id));
-                one.part = loop.id + "/pumps";
+                one.part = PartAddress{loop.id, 0, "pumps"}.text();
                 one.intervention.figures =
                     scaledFigure(catalogue_, "pump", spec.pump, "efficiency_pct", kPumpLess);
                 one.alsoAt = loopsWith([&](const models::CoolingLoopSpec& other) {
@@ -341,13 +342,13 @@ class Trial {
         const PlantLoop& loop = oneOf(plant_->loops, u);
         const auto spec = specOf<models::CoolingLoopSpec>(*project_.find(loop.id));
         if (loop.hasTower) {
-            one.part = loop.id + "/" + towers;
+            one.part = PartAddress{loop.id, 0, towers}.text();
             one.intervention.figures =
                 scaledFigure(catalogue_, "cooling_tower", spec.tower, "fan_rated_kw", kFanMore);
             one.alsoAt = loopsWith(
                 [&](const models::CoolingLoopSpec& other) { return other.tower == spec.tower; });
         } else if (loop.hasDryCooler) {
-            one.part = loop.id + "/" + coolers;
+            one.part = PartAddress{loop.id, 0, coolers}.text();
             one.intervention.figures =
                 scaledFigure(catalogue_, "dry_cooler", spec.dryCooler, "fan_rated_kw", kFanMore);
             one.alsoAt = loopsWith([&](const models::CoolingLoopSpec& other) {
@@ -356,7 +357,7 @@ class Trial {
         } else {
             const PlantHall& hall = oneOf(plant_->halls, u);
             const auto of = specOf<models::HallSpec>(*project_.find(hall.id));
-            one.part = hall.id + "/air_handlers";
+            one.part = PartAddress{hall.id, 0, "air_handlers"}.text();
             one.intervention.figures =
                 scaledFigure(catalogue_, "crah", of.crah, "fan_rated_kw", kFanMore);
         }
@@ -485,9 +486,9 @@ class Trial {
         if (!one.biasedChannel.empty()) {
             return channel == one.biasedChannel;
         }
-        const std::string object = one.part.substr(0, one.part.rfind('/'));
+        const std::string object = PartAddress::parse(one.part).holder();
         const auto isOf = [&](const std::string& id) {
-            return channel.find('/' + id + '/') != std::string::npos;
+            return isWithin(ChannelName::parse(channel).object, id);
         };
         for (const PlantCdu& cdu : plant_->cdus) {
             if (cdu.id == object) {

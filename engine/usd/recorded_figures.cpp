@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/usd/recorded_figures.h"
 
+#include "engine/part/part_address.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -51,13 +53,10 @@ std::vector<std::size_t> recordedRacks(const Recording& recording, const Layout&
 /// Facts about a channel by its name: "hall/hall-a/it_power_kw", "facility/pue".
 ObjectFigures figuresOf(std::string_view channel) {
     ObjectFigures figures;
-    const std::size_t first = channel.find('/');
-    const std::size_t last = channel.rfind('/');
-    figures.kind = channel.substr(0, first);
-    figures.name = last == std::string_view::npos ? channel : channel.substr(last + 1);
-    if (first != last) {
-        figures.object = channel.substr(first + 1, last - first - 1);
-    }
+    const ChannelName name = ChannelName::parse(channel);
+    figures.kind = name.place;
+    figures.name = name.key;
+    figures.object = name.object;
     return figures;
 }
 

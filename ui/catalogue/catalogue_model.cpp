@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/catalogue/catalogue_model.h"
 
+#include "engine/part/part_address.h"
 #include "models/compute/rack.h"
 #include "models/compute/server.h"
 #include "models/facility/fabric.h"
@@ -62,7 +63,7 @@ QString tipOf(const engine::CatalogueEntry& entry) {
 }
 
 QString keyText(const PartKey& key) {
-    return QString::fromStdString(key.type + "/" + key.id);
+    return QString::fromStdString(engine::CatalogueName{key.type, key.id, {}}.text());
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/chart/chart_channel.h"
 
+#include "engine/part/part_address.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/workspace.h"
 
@@ -104,17 +105,10 @@ constexpr auto kUsual = std::to_array<Usual>({
 }  // namespace
 
 std::optional<ChartChannel> chartChannel(const std::string& name) {
-    const std::size_t first = name.find('/');
-    const std::size_t last = name.rfind('/');
-    if (first == std::string::npos) {
-        return std::nullopt;
-    }
-    const std::string_view key = std::string_view(name).substr(last + 1);
-    for (const engine::QuantityInfo& info : tableOf(std::string_view(name).substr(0, first))) {
-        if (info.key == key) {
-            return ChartChannel{
-                name, last > first ? name.substr(first + 1, last - first - 1) : std::string(),
-                &info};
+    const auto words = engine::ChannelName::parse(name);
+    for (const engine::QuantityInfo& info : tableOf(words.place)) {
+        if (info.key == words.key) {
+            return ChartChannel{name, std::string(words.object), &info};
         }
     }
     return std::nullopt;

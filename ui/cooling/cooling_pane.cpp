@@ -2,6 +2,7 @@
 #include "ui/cooling/cooling_pane.h"
 
 #include "engine/base/index.h"
+#include "engine/part/part_address.h"
 #include "ui/cooling/cooling_actions.h"
 #include "ui/cooling/cooling_model.h"
 #include "ui/kit/filtered_table.h"
@@ -86,9 +87,9 @@ FilteredTable* CoolingPane::addTable(QuantityModel* model, const QString& name,
     table->sortBy(0, Qt::AscendingOrder);
     tabs_->addTab(table, name);
     connect(table, &FilteredTable::rowChosen, this, [this, model](int row) {
-        const std::string& id = model->rows()[at(row)].object;
+        const auto address = engine::PartAddress::parse(model->rows()[at(row)].object);
         workspace_->selection().select(
-            {Selected::Kind::Object, -1, id.substr(0, id.find('/')), -1});
+            {Selected::Kind::Object, -1, std::string(address.object), -1});
     });
     return table;
 }

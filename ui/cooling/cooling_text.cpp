@@ -2,6 +2,7 @@
 #include "ui/cooling/cooling_text.h"
 
 #include "engine/base/index.h"
+#include "engine/part/part_address.h"
 #include "engine/run/conditions.h"
 #include "ui/kit/condition_mark.h"
 #include "ui/kit/translate.h"
@@ -135,7 +136,7 @@ CoolingTarget coolingTarget(const engine::CoolingNetwork& network, const engine:
             }
         }
     }
-    target.object = target.unit.substr(0, target.unit.find('/'));
+    target.object = engine::PartAddress::parse(target.unit).object;
     return target;
 }
 

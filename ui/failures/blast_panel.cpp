@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/failures/blast_panel.h"
 
+#include "engine/part/part_address.h"
 #include "engine/run/frame/quantity.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
@@ -152,7 +153,7 @@ void BlastPanel::showReach() {
         auto* item = new QListWidgetItem(
             QStringLiteral("%1: %2").arg(reachByWord(step.by), QString::fromStdString(step.text)),
             steps_);
-        item->setData(Qt::UserRole, QString::fromStdString(step.through).section('/', 0, 0));
+        item->setData(Qt::UserRole, utf8Text(engine::PartAddress::parse(step.through).object));
         item->setToolTip(item->text());
     }
     if (focus.reach()->steps.empty()) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/floor/part_key.h"
 
+#include "engine/part/part_address.h"
+
 #include <QCoreApplication>
 #include <QMimeData>
 
@@ -8,7 +10,8 @@ namespace headroom::ui {
 
 QMimeData* mimeOf(const PartKey& key) {
     auto* mime = new QMimeData;
-    mime->setData(kPartMime, QByteArray::fromStdString(key.type + "/" + key.id));
+    mime->setData(kPartMime,
+                  QByteArray::fromStdString(engine::CatalogueName{key.type, key.id, {}}.text()));
     return mime;
 }
 
@@ -17,11 +20,9 @@ std::optional<PartKey> partKeyOf(const QMimeData* mime) {
         return std::nullopt;
     }
     const std::string text = mime->data(kPartMime).toStdString();
-    const auto slash = text.find('/');
-    if (slash == std::string::npos) {
-        return std::nullopt;
-    }
-    return PartKey{text.substr(0, slash), text.substr(slash + 1)};
+    const auto name = engine::CatalogueName::ofPart(text);
+    return name.type.empty() ? std::nullopt
+                             : std::optional(PartKey{std::string(name.type), std::string(name.id)});
 }
 
 QString structureWord(models::StructureKind kind) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the inspector shows of a run: of the facility, a rack, a machine, a unit of the wiring, a job.
+#include "engine/part/part_address.h"
 #include "engine/run/frame/frame_objects.h"
 #include "ui/floor/colour_scale.h"
 #include "ui/inspector/attribute_text.h"
@@ -191,10 +192,8 @@ void Inspector::addCduValues(const std::string& group) {
         ids.push_back(group);  // not simulated yet
     }
     for (const std::string& id : ids) {
-        const std::string unit = id.substr(std::min(id.size(), id.find('/') + 1));
-        addFrameValues(
-            "cdu", id,
-            ids.size() == 1 ? tr("Now") : tr("Now, unit %1").arg(QString::fromStdString(unit)));
+        const int unit = engine::PartAddress::parse(id).unit;
+        addFrameValues("cdu", id, ids.size() == 1 ? tr("Now") : tr("Now, unit %1").arg(unit));
     }
 }
 

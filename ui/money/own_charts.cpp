@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/part/part_address.h"
 #include "ui/kit/theme.h"
 #include "ui/money/money_chart.h"
 #include "ui/units/quantity_text.h"
@@ -26,10 +27,9 @@ QString ownWord(const char* text) {
 /// A rate of the book by its label; a figure of a part with the part, since many have a price.
 QString rateName(const engine::Rate& rate) {
     const QString label = QString::fromStdString(rate.label);
-    const QString id = QString::fromStdString(rate.id);
-    return id.startsWith("price_book/")
-               ? label
-               : QStringLiteral("%1, %2").arg(label, id.section('/', 1, 1));
+    const auto id = engine::ChannelName::parse(rate.id);
+    return id.place == "price_book" ? label
+                                    : QStringLiteral("%1, %2").arg(label, utf8Text(id.object));
 }
 
 /// Room for the words at the ends of the bars.

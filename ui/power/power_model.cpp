@@ -69,11 +69,8 @@ const engine::PowerUnit& unitOf(const PowerRow& row) {
     return row.frame->network->units[at(row.index)];
 }
 
-/// Objects have ids without slashes: a unit of an array is "ups-a#3" in the name of a number.
 std::string numberOf(const PowerRow& row, const char* key) {
-    std::string id = unitOf(row).id;
-    std::replace(id.begin(), id.end(), '/', '#');
-    return NumberName{"unit", {}, id, key}.text();
+    return NumberName{"unit", {}, unitOf(row).id, key}.text();
 }
 
 /// `key`: of its number, null where it has none. A figure of a unit that runs: as text, and as what to sort by; none before anything ran.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/study/axis_target.h"
 
+#include "engine/part/part_address.h"
 #include "ui/inspector/attribute_text.h"
 
 #include <algorithm>
@@ -90,7 +91,7 @@ std::vector<AxisTarget> axisTargets(const engine::Project& project,
         target.owner = QString::fromStdString(entry.name);
         target.isNamed = named.has(entry);
         add(std::move(target), *entry.type, entry.values, defaultsOf(*entry.type),
-            std::string(entry.type->id) + '/' + entry.id + '.');
+            engine::CatalogueName{entry.type->id, entry.id, {}}.text() + '.');
     }
     return all;
 }

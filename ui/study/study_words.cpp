@@ -2,6 +2,7 @@
 #include "ui/study/study_words.h"
 
 #include "engine/document/setting.h"
+#include "engine/part/part_address.h"
 #include "ui/inspector/attribute_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
@@ -85,18 +86,17 @@ const models::Attribute* attributeOf(const engine::StudyAxis& axis, const engine
         return nullptr;
     }
     const std::string& target = axis.targets.front();
-    const std::size_t dot = target.rfind('.'), slash = target.find('/');
-    if (dot == std::string::npos) {
+    const auto figure = engine::CatalogueName::ofFigure(target);
+    if (figure.key.empty()) {
         return nullptr;
     }
-    const std::string key = target.substr(dot + 1);
+    const std::string_view key = figure.key;
     if (axis.kind == engine::AxisKind::Setting) {
-        const engine::Object* object = project.find(target.substr(0, dot));
+        const engine::Object* object = project.find(figure.id);
         return object == nullptr ? nullptr : object->type->find(key);
     }
-    if (axis.kind == engine::AxisKind::Part && slash != std::string::npos && slash < dot) {
-        const auto* entry =
-            catalogue.find(target.substr(0, slash), target.substr(slash + 1, dot - slash - 1));
+    if (axis.kind == engine::AxisKind::Part && !figure.type.empty()) {
+        const auto* entry = catalogue.find(figure.type, figure.id);
         return entry == nullptr ? nullptr : entry->type->find(key);
     }
     return nullptr;

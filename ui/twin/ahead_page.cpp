@@ -3,6 +3,7 @@
 
 #include "engine/base/index.h"
 #include "engine/files/output_file.h"
+#include "engine/part/part_address.h"
 #include "engine/power/network.h"
 #include "engine/run/order_text.h"
 #include "ui/cooling/cooling_text.h"
@@ -279,9 +280,8 @@ void AheadPage::run() {
 }
 
 QString AheadPage::nameOf(const std::string& channel) const {
-    const auto first = channel.find('/'), last = channel.rfind('/');
-    return first == last ? QString()
-                         : workspace_->nameOfObject(channel.substr(first + 1, last - first - 1));
+    const std::string object(engine::ChannelName::parse(channel).object);
+    return object.empty() ? QString() : workspace_->nameOfObject(object);
 }
 
 void AheadPage::take(const TwinDesk::AheadAnswer& answer) {

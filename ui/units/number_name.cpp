@@ -1,77 +1,71 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/units/number_name.h"
 
+#include "engine/part/part_address.h"
+
 #include <algorithm>
 #include <array>
 #include <string_view>
-#include <vector>
 
 namespace headroom::ui {
 
 namespace {
 
-/// First words, and how many words there may be. Ids have no slashes but those of single CDUs
-/// ("cdus/3"), which have a rack loop of their own.
+enum class Naming { Facility, Object, Stated };
+
+/// First words, and what follows up to the key: nothing, an object, or a type and an object.
 struct NumberPlace {
     std::string_view word;
-    std::size_t words;
+    Naming naming;
 };
 
 constexpr auto kNumberPlaces = std::to_array<NumberPlace>({
-    {"facility", 2},
-    {"figure", 2},
-    {"design", 2},
-    {"hall", 3},
-    {"cdu", 3},
-    {"loop", 3},
-    {"battery", 3},
-    {"rack", 3},
-    {"unit", 3},
-    {"machine", 3},
-    {"job", 3},
-    {"attribute", 4},
-    {"part", 4},
+    {"facility", Naming::Facility},
+    {"figure", Naming::Facility},
+    {"design", Naming::Facility},
+    {"hall", Naming::Object},
+    {"cdu", Naming::Object},
+    {"loop", Naming::Object},
+    {"battery", Naming::Object},
+    {"rack", Naming::Object},
+    {"unit", Naming::Object},
+    {"machine", Naming::Object},
+    {"job", Naming::Object},
+    {"attribute", Naming::Stated},
+    {"part", Naming::Stated},
 });
 
 }  // namespace
 
 std::string NumberName::text() const {
-    std::string all = place;
-    for (const std::string* word : {&type, &object, &key}) {
-        all += word->empty() ? "" : '/' + *word;
-    }
-    return all;
+    const std::string owner =
+        type.empty() ? object : engine::CatalogueName{type, object, {}}.text();
+    return engine::ChannelName{place, owner, key}.text();
 }
 
 std::optional<NumberName> NumberName::parse(const std::string& text) {
-    std::vector<std::string> words(1);
-    for (const char c : text) {
-        if (c == '/') {
-            words.emplace_back();
-        } else {
-            words.back() += c;
-        }
-    }
+    const auto words = engine::ChannelName::parse(text);
     const auto known = std::find_if(kNumberPlaces.begin(), kNumberPlaces.end(),
-                                    [&](const NumberPlace& p) { return p.word == words.front(); });
-    const bool isCdu = words.front() == "cdu";
-    if (known == kNumberPlaces.end() ||
-        (words.size() != known->words && !(isCdu && words.size() == known->words + 1)) ||
-        std::any_of(words.begin(), words.end(), [](const std::string& w) { return w.empty(); })) {
+                                    [&](const NumberPlace& p) { return p.word == words.place; });
+    if (known == kNumberPlaces.end() || words.key.empty() ||
+        words.object.empty() != (known->naming == Naming::Facility)) {
         return std::nullopt;
     }
-    NumberName name;
-    name.place = words.front();
-    name.key = words.back();
-    if (words.size() >= 3) {
-        name.object = words[words.size() - 2];
+    if (known->naming == Naming::Stated) {
+        const auto of = engine::CatalogueName::ofPart(words.object);
+        if (of.type.empty() || of.id.empty()) {
+            return std::nullopt;
+        }
+        return NumberName{std::string(words.place), std::string(of.type), std::string(of.id),
+                          std::string(words.key)};
     }
-    if (isCdu && words.size() == 4) {
-        name.object = words[1] + '/' + words[2];
-    } else if (words.size() == 4) {
-        name.type = words[1];
+    // An object, or one of its units: "cdus/3".
+    const auto address = engine::PartAddress::parse(words.object);
+    if (!address.part.empty() || (address.unit == 0 && address.object != words.object)) {
+        return std::nullopt;
     }
-    return name;
+    return NumberName{
+        std::string(words.place), {}, std::string(words.object), std::string(words.key)};
 }
 
 }  // namespace headroom::ui

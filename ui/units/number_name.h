@@ -12,7 +12,7 @@ namespace headroom::ui {
 ///
 ///     facility/pue  hall/hall-a/it_power_kw      a quantity of a run, as charts and recordings name it
 ///     rack/17/power_kw                           of the rack with that index
-///     unit/ups-a/loss_kw                         of an array of the wiring, or unit/ups-a#2/loss_kw of one of it
+///     unit/ups-a/loss_kw                         of an array of the wiring, or unit/ups-a/2/loss_kw of one of it
 ///     machine/12/heat_kw                         of the machine at that link of the coolant network
 ///     job/12/mfu                                 of a job
 ///     attribute/hall/hall-a/width_m              what an object of the project states
@@ -22,7 +22,7 @@ namespace headroom::ui {
 struct NumberName {
     std::string place;   ///< the first word
     std::string type;    ///< attribute and part: of the object or part
-    std::string object;  ///< id or index; empty means the facility
+    std::string object;  ///< address or index; empty means the facility
     std::string key;
 
     std::string text() const;

@@ -5,6 +5,7 @@
 #include "engine/figures/ratio_words.h"
 #include "engine/formula/formula.h"
 #include "engine/laws/law_scene.h"
+#include "engine/part/part_address.h"
 #include "engine/run/frame/job_history.h"
 #include "engine/run/run_sums.h"
 #include "ui/help/help_reference.h"
@@ -176,8 +177,7 @@ Selected subjectOf(const NumberName& number, const Workspace& workspace) {
     if (number.place == "job") {
         return {Selected::Kind::Job, -1, {}, std::strtoll(number.object.c_str(), nullptr, 10)};
     }
-    const std::string object =
-        number.object.substr(0, number.object.find('#'));  // of a unit: its array
+    const std::string object(engine::PartAddress::parse(number.object).object);
     if (workspace.project().find(object) != nullptr) {
         return {Selected::Kind::Object, -1, object, -1};
     }
@@ -286,16 +286,16 @@ QString ownerOf(const NumberName& number, const Workspace& workspace) {
                    : QString();
     }
     const QString owner = workspace.nameOf(subjectOf(number, workspace));
-    const std::size_t unit = number.object.find('#');
-    return unit == std::string::npos ? owner
-                                     : owner + ' ' + utf8Text(number.object.substr(unit + 1));
+    const int unit = engine::PartAddress::parse(number.object).unit;
+    return unit == 0 ? owner : QStringLiteral("%1 %2").arg(owner).arg(unit);
 }
 
 WhyText ofLaw(const engine::Law& law, const NumberName& number, const QString& shown,
               Workspace& workspace) {
     const engine::QuantityInfo* info = quantityOf(number);
     WhyText why;
-    why.title = info != nullptr ? utf8Text(info->label) : utf8Text(law.number).section('/', 1);
+    why.title = info != nullptr ? utf8Text(info->label)
+                                : utf8Text(engine::ChannelName::parse(law.number).key);
     const QString owner = ownerOf(number, workspace);
     why.title =
         number.place == "facility" ? why.title : QStringLiteral("%1 · %2").arg(why.title, owner);
@@ -358,11 +358,8 @@ QString restingOn(const std::string& type, const std::string& key) {
             if (each != word) {
                 continue;
             }
-            const QString number = utf8Text(law.number);
-            NumberName name{number.section('/', 0, 0).toStdString(),
-                            {},
-                            {},
-                            number.section('/', 1).toStdString()};
+            const auto words = engine::ChannelName::parse(law.number);
+            NumberName name{std::string(words.place), {}, {}, std::string(words.key)};
             const engine::QuantityInfo* info = quantityOf(name);
             const QString label = info != nullptr ? utf8Text(info->label) : name.key.c_str();
             rests << (name.place == "facility"
@@ -490,7 +487,7 @@ WhyText ofFigure(const NumberName& number, Workspace& workspace) {
     QString rows;
     for (const engine::Law& law : engine::laws()) {
         const NumberName name{
-            "facility", {}, {}, std::string(law.number.substr(law.number.find('/') + 1))};
+            "facility", {}, {}, std::string(engine::ChannelName::parse(law.number).key)};
         const engine::QuantityInfo* info =
             law.number.starts_with("facility/") ? quantityOf(name) : nullptr;
         if (!isDesign && info != nullptr &&

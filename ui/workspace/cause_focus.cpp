@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/workspace/cause_focus.h"
 
+#include "engine/part/part_address.h"
 #include "ui/kit/theme.h"
 #include "ui/workspace/subject_names.h"
 #include "ui/workspace/workspace.h"
@@ -83,10 +84,7 @@ std::int64_t CauseFocus::eventOf(const Selected& what) const {
                 return event.kind == EventKind::Indicator;
             case Selected::Kind::Object:
             case Selected::Kind::Equipment:
-                return !what.objectId.empty() &&
-                       event.subject.compare(0, what.objectId.size(), what.objectId) == 0 &&
-                       (event.subject.size() == what.objectId.size() ||
-                        event.subject[what.objectId.size()] == '/');
+                return !what.objectId.empty() && engine::isWithin(event.subject, what.objectId);
             case Selected::Kind::None:
                 return isSymptom(event.kind);
         }

@@ -2,6 +2,7 @@
 #include "ui/workspace/subject_names.h"
 
 #include "engine/document/part_names.h"
+#include "engine/part/part_address.h"
 #include "ui/workspace/workspace.h"
 
 namespace headroom::ui {
@@ -20,9 +21,9 @@ const QString& SubjectNames::nameOf(const std::string& subject) const {
 }
 
 std::string SubjectNames::objectOf(const std::string& subject) const {
-    for (const std::string& id : {subject, subject.substr(0, subject.find_first_of("/ "))}) {
-        if (!id.empty() && workspace_->project().find(id) != nullptr) {
-            return id;
+    for (const std::string_view head : engine::headsOf(subject)) {
+        if (workspace_->project().find(head) != nullptr) {
+            return std::string(head);
         }
     }
     return {};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/reliability/diagnosis/diagnosis.h"
 
+#include "engine/part/part_address.h"
 #include "engine/plant/index.h"
 #include "engine/plant/plant.h"
 #include "engine/reliability/diagnosis/power_suspects.h"
@@ -20,10 +21,10 @@ namespace {
 constexpr double kLookBackS = 2700.0;  ///< how far an operator scrolls back
 constexpr double kCalmS = 1200.0;      ///< of it, the first part is taken for what is usual
 constexpr double kPrecedenceS =
-    120.0;                        ///< what moves that much later weighs 1/e: heat takes minutes
-constexpr double kOrderS = 60.0;  ///< the same among the sensors of one object: its parts are near
-constexpr double kScaleK = 1.0;   ///< of temperatures: a change that counts
-constexpr double kScaleShare = 0.05;  ///< of everything else, of its usual value
+    120.0;                            ///< A change that much later weighs 1/e. Heat takes minutes.
+constexpr double kOrderS = 60.0;      ///< The same for sensors of one object.
+constexpr double kScaleK = 1.0;       ///< Least change of a temperature.
+constexpr double kScaleShare = 0.05;  ///< Least change of others, as a share.
 constexpr double kSpreads = 3.0;      ///< or so many standard deviations of the calm before
 constexpr std::size_t kMost = 8;      ///< suspects that are told
 
@@ -304,7 +305,7 @@ Candidate judge(const Room& room, const Signature& signature, const std::string&
         const Move move = room.sensor(signature, id, sign);
         firstS = move.known && move.firstS >= 0.0 ? std::min(firstS, move.firstS) : firstS;
     }
-    c.suspect.part = id + "/" + signature.part;
+    c.suspect.part = PartAddress{id, 0, signature.part}.text();
     c.suspect.name = fmt::format("{} of {}", signature.name, name);
     double fits = 0.0, weights = 0.0;
     for (const Sign& sign : signature.signs) {

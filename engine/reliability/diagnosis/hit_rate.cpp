@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/experiment/run_until.h"
+#include "engine/part/part_address.h"
 #include "engine/plant/index.h"
 #include "engine/plant/plant.h"
 #include "engine/reliability/diagnosis/diagnosis.h"
@@ -42,7 +43,7 @@ std::vector<Choice> choicesOf(const Plant& plant) {
     std::vector<Choice> all;
     const auto add = [&](DrillAction action, const std::string& id, CoolingMachine machine,
                          const char* part, double amount) {
-        all.push_back({orderOf(action, id, machine, amount), id + "/" + part});
+        all.push_back({orderOf(action, id, machine, amount), PartAddress{id, 0, part}.text()});
     };
     for (const PlantCdu& cdu : plant.cdus) {
         add(DrillAction::Fail, cdu.id, CoolingMachine::Pumps, "pumps", models::kNotStated);

@@ -6,6 +6,7 @@
 #include "engine/document/order.h"
 #include "engine/exchange/site_weather.h"
 #include "engine/fabric/cabling.h"
+#include "engine/part/part_address.h"
 #include "engine/plant/plant.h"
 #include "engine/resolve/facility.h"
 #include "engine/run/compile/compile_cooling.h"
@@ -327,7 +328,7 @@ void Compiler::cdus() {
         for (int n = 0; n < instances; ++n) {
             if (c.spec.separate) {
                 c.instance = n;
-                c.id = c.group + "/" + std::to_string(n + 1);
+                c.id = PartAddress{c.group, n + 1, {}}.text();
                 c.name =
                     (c.spec.name.empty() ? c.group : c.spec.name) + " " + std::to_string(n + 1);
             }
@@ -569,8 +570,8 @@ ResultAll<Plant> Compiler::compile() {
     }
     plant_.hazards = hazardsOf(plant_, catalogue_);
     for (const RackBox& rack : plant_.layout.racks) {
-        plant_.rackNames.push_back(plant_.layout.blocks[static_cast<std::size_t>(rack.block)] +
-                                   "/" + rack.name());
+        const std::string& block = plant_.layout.blocks[static_cast<std::size_t>(rack.block)];
+        plant_.rackNames.push_back(PartAddress{block, 0, rack.name()}.text());
     }
     return std::move(plant_);
 }

@@ -2,6 +2,7 @@
 #include "engine/run/frame/frame.h"
 
 #include "engine/floor/layout.h"
+#include "engine/part/part_address.h"
 #include "engine/power/network.h"
 #include "engine/run/frame/frame_objects.h"
 #include "models/core/attribute.h"
@@ -63,7 +64,7 @@ std::vector<std::string> cdusOfGroup(const Frame& frame, std::string_view group)
     if (frame.cooling != nullptr) {
         for (const CircuitIndex circuit : frame.cooling->cduCircuit) {
             const std::string& id = frame.cooling->circuits[circuit].id;
-            if (std::string_view(id).substr(0, id.find('/')) == group) {
+            if (PartAddress::parse(id).object == group) {
                 ids.push_back(id);
             }
         }

@@ -1,0 +1,3 @@
+set(part_sources
+  part_address.cpp
+)
