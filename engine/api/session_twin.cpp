@@ -119,7 +119,7 @@ Result<int> SessionTwin::order(const std::string& text) {
             fmt::format("the order is for {:g} s, and the run is at {:g} s", command->timeS, nowS),
             "state a later time, or none for at once"));
     }
-    const auto misfit = askRun<std::optional<Misfit>>(
+    const auto misfit = askRun<std::optional<InvalidOrder>>(
         *now, [given = *command](const Simulator& s) { return s.misfit(given); });
     if (!misfit) {
         return tl::unexpected(misfit.error());

@@ -1,4 +1,5 @@
 set(kinds_sources
   colour_map.cpp
+  order_kind.cpp
   power_kind.cpp
 )

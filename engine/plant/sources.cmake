@@ -1,5 +1,6 @@
 set(plant_sources
   cooling_index.cpp
+  order_target.cpp
   part_names.cpp
   plant.cpp
   plant_hours.cpp

@@ -196,7 +196,7 @@ class BranchMaker {
         }
         if (drills.size() > 1) {
             std::erase_if(drills, [&](const std::string& id) {
-                const auto unit = specOf<models::DrillSpec>(*project->find(id)).unit;
+                const auto unit = specOf<models::DrillSpec>(*project->find(id)).order.unit;
                 return event.subject.find(unit) == std::string::npos;
             });
         }

@@ -2,6 +2,7 @@
 #include "engine/run/order_text.h"
 
 #include "engine/base/duration.h"
+#include "engine/part/part_address.h"
 #include "models/facility/drill.h"
 
 #include <fmt/format.h>
@@ -41,13 +42,6 @@ std::string choiceWord(std::string_view key, int place) {
         models::DrillSpec::type().find(key)->choices[static_cast<std::size_t>(place)]);
 }
 
-/// Orders to jobs; sending one away names a site next to it.
-constexpr std::pair<const char*, JobAction> kJobActions[] = {{"preempt", JobAction::Preempt},
-                                                             {"kill", JobAction::Kill},
-                                                             {"hold", JobAction::Hold},
-                                                             {"release", JobAction::Release},
-                                                             {"send", JobAction::Send}};
-
 std::string allChoices(std::string_view key) {
     std::string all;
     for (const std::string_view word : models::DrillSpec::type().find(key)->choices) {
@@ -79,8 +73,8 @@ class OrderReader {
     tl::expected<Command, std::string> readJob() {
         JobOrder order;
         bool known = false;
-        for (const auto& [word, action] : kJobActions) {
-            if (words_[0] == word) {
+        for (const JobAction action : kWordedJobActions) {
+            if (words_[0] == wordOf(action)) {
                 order.action = action;
                 known = true;
             }
@@ -136,14 +130,13 @@ class OrderReader {
 
     /// "ups-a/2": the name, and the number into the order.
     std::string readNumbered(const std::string& word, std::string& name) {
-        const std::size_t slash = word.rfind('/');
-        name = word.substr(0, slash);
-        if (slash != std::string::npos) {
-            const auto number = wholeNumber(word.substr(slash + 1));
-            if (!number || *number < 1) {
-                return "\"" + word + "\": after the slash stands a number from 1";
-            }
-            order_.instance = static_cast<int>(*number);
+        const PartAddress address = PartAddress::parse(word);
+        name = address.object;
+        if (!address.part.empty() || (address.unit == 0 && name != word)) {
+            return "\"" + word + "\": write a number from 1 after the slash, and nothing behind it";
+        }
+        if (address.unit > 0) {
+            order_.instance = address.unit;
         }
         return {};
     }
@@ -228,10 +221,8 @@ tl::expected<Command, std::string> orderFromText(std::string_view text, double u
 }
 
 std::string orderWords(const PlantOrder& order) {
-    std::string words = choiceWord("action", static_cast<int>(order.action)) + ' ' + order.unit;
-    if (order.instance > 0) {
-        words += '/' + std::to_string(order.instance);
-    }
+    std::string words(models::wordOf(order.action));
+    words += ' ' + PartAddress{order.unit, order.instance, {}}.text();
     if (order.machine != models::CoolingMachine::All) {
         words += ' ' + choiceWord("machine", static_cast<int>(order.machine));
     }
@@ -261,14 +252,12 @@ std::string orderWords(const PlantOrder& order, double atS) {
 }
 
 std::string orderWords(const JobOrder& order) {
-    for (const auto& [word, action] : kJobActions) {
-        if (action == order.action) {
-            return fmt::format("{} job {}", word, order.job) +
-                   (order.checkpointFirst ? " after checkpoint" : "") +
-                   (order.site.empty() ? "" : " to " + order.site);
-        }
+    if (order.action == JobAction::Submit) {
+        return {};
     }
-    return {};
+    return fmt::format("{} job {}", wordOf(order.action), order.job) +
+           (order.checkpointFirst ? " after checkpoint" : "") +
+           (order.site.empty() ? "" : " to " + order.site);
 }
 
 }  // namespace headroom::engine

@@ -3,6 +3,7 @@
 
 #include "engine/document/json_text.h"
 #include "engine/plant/index.h"
+#include "engine/plant/order_target.h"
 #include "engine/run/frame_builder.h"
 #include "engine/run/jobs/dispatch.h"
 #include "engine/run/run_sums.h"
@@ -197,23 +198,27 @@ void Simulator::operate(const PlantOrder& order) {
     d_->operate(order);
 }
 
-std::optional<Misfit> Simulator::misfit(const PlantOrder& order) const {
+std::optional<InvalidOrder> Simulator::misfit(const PlantOrder& order) const {
+    const auto target = orderTarget(d_->plant, order);
+    if (target && orderKind(order.action, *target) == nullptr) {
+        return invalidOrder(order, *target);
+    }
     if (d_->parts.owner(order) != nullptr) {
         return std::nullopt;
     }
-    return Misfit{
+    return InvalidOrder{
         "nothing in the facility takes it",
         "name a part by its id, with a number that it has and an action that applies to it "
         "(failures.md)"};
 }
 
-std::optional<Misfit> Simulator::misfit(const JobOrder& order) const {
+std::optional<InvalidOrder> Simulator::misfit(const JobOrder& order) const {
     if (order.action == JobAction::Submit) {
         return std::nullopt;
     }
     if (order.job < 0 || order.job >= d_->state.nextJobId) {
-        return Misfit{fmt::format("there is no job {} yet", order.job),
-                      "name one that was submitted by then"};
+        return InvalidOrder{fmt::format("there is no job {} yet", order.job),
+                            "name one that was submitted by then"};
     }
     if (order.action != JobAction::Send) {
         return std::nullopt;
@@ -225,12 +230,12 @@ std::optional<Misfit> Simulator::misfit(const JobOrder& order) const {
     if (std::find(sites.begin(), sites.end(), order.site) != sites.end()) {
         return std::nullopt;
     }
-    return Misfit{"the project has no other site " + inQuotes(order.site),
-                  sites.empty() ? "add one (remote_sites) first, with a broker"
-                                : "choose one of " + inQuotes(sites)};
+    return InvalidOrder{"the project has no other site " + inQuotes(order.site),
+                        sites.empty() ? "add one (remote_sites) first, with a broker"
+                                      : "choose one of " + inQuotes(sites)};
 }
 
-std::optional<Misfit> Simulator::misfit(const Command& command) const {
+std::optional<InvalidOrder> Simulator::misfit(const Command& command) const {
     if (const auto* plant = std::get_if<PlantOrder>(&command.what)) {
         return misfit(*plant);
     }

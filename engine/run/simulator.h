@@ -65,12 +65,6 @@ struct RunSummary {
     Interval interval(const Figure& row) const { return intervalOf(row, metered(), modelErrors); }
 };
 
-/// Missing object of an order, and its nearest name.
-struct Misfit {
-    std::string what;
-    std::string remedy;
-};
-
 /// CPU seconds of the step's phases, for `bench`: of one step in eight, times eight. The clock is a call
 /// of the system, which in every phase of every step would itself be seen.
 struct PhaseTimes {
@@ -125,9 +119,9 @@ class Simulator {
 
     /// Why nothing here would take that order as it stands; none means something takes it. The state that an order meets when it
     /// is due (a job that runs by then) is an event, not a misfit.
-    std::optional<Misfit> misfit(const PlantOrder& order) const;
-    std::optional<Misfit> misfit(const JobOrder& order) const;
-    std::optional<Misfit> misfit(const Command& command) const;
+    std::optional<InvalidOrder> misfit(const PlantOrder& order) const;
+    std::optional<InvalidOrder> misfit(const JobOrder& order) const;
+    std::optional<InvalidOrder> misfit(const Command& command) const;
 
     /// This failure of a hazard will not come: as if its part had been exchanged in time. For
     /// branches that ask what became of a run without it. `occurrence`: Fault::occurrence.

@@ -41,8 +41,6 @@ void eachOfJob(Order& o, Put&& put) {
     put("priority", o.priority, usual.priority);
 }
 
-constexpr const char* kJobActions[] = {"submit", "kill", "preempt", "hold", "release", "send"};
-
 /// Words of the choices are in the table of drills.
 std::string_view word(std::string_view key, int value) {
     return models::DrillSpec::type().find(key)->choices[static_cast<std::size_t>(value)];
@@ -81,7 +79,7 @@ const auto readFrom = [](const CommandJson& j) {
 };
 
 CommandJson jsonOf(const PlantOrder& o) {
-    CommandJson j{{"action", word("action", static_cast<int>(o.action))}};
+    CommandJson j{{"action", models::wordOf(o.action)}};
     eachOf(o, writeTo(j));
     const PlantOrder usual;
     if (o.machine != usual.machine) {
@@ -115,15 +113,16 @@ bool read(const CommandJson& j, PlantOrder& o) {
 }
 
 CommandJson jsonOf(const JobOrder& o) {
-    CommandJson j{{"action", kJobActions[static_cast<int>(o.action)]}};
+    CommandJson j{{"action", wordOf(o.action)}};
     eachOfJob(o, writeTo(j));
     return j;
 }
 
 bool read(const CommandJson& j, JobOrder& o) {
     eachOfJob(o, readFrom(j));
-    for (std::size_t i = 0; i < std::size(kJobActions); ++i) {
-        if (j.at("action") == kJobActions[i]) {
+    const CommandJson& action = j.at("action");
+    for (int i = static_cast<int>(JobAction::Submit); i <= static_cast<int>(JobAction::Send); ++i) {
+        if (action == wordOf(static_cast<JobAction>(i))) {
             o.action = static_cast<JobAction>(i);
             return true;
         }

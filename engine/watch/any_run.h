@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/plant/plant_order.h"
 #include "engine/watch/run_look.h"
 #include "engine/watch/run_watch.h"
 
@@ -20,7 +21,6 @@ class RunOrders;
 class RunPast;
 struct BlastReach;
 struct Diagnosis;
-struct PlantOrder;
 struct Story;
 
 /// Every run can be watched and asked. The other parts are there where the run has them: a caller asks for the part that

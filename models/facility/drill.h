@@ -4,6 +4,7 @@
 #include "models/core/attribute.h"
 
 #include <string>
+#include <string_view>
 
 namespace headroom::models {
 
@@ -63,21 +64,34 @@ enum class CoolingMachine {
     Exchanger
 };
 
-/// An injected event: something fails, opens, leaks, comes back, at a given time.
+/// Action of a person or a drill on the plant. It acts on a unit of the electrical wiring, a machine of a cooling loop, CDU group,
+/// hall or rack block, a part of a fabric or WAN link, a storage group or a job.
+struct PlantOrder {
+    DrillAction action = DrillAction::Fail;
+    std::string unit;  ///< id of the power unit, cooling loop, CDU group, hall, rack block, fabric,
+                       ///< WAN link, storage group or job
+    int instance = 0;  ///< of an array of power units, row of a rack block, or part of a fabric,
+                       ///< from 1; 0 means all
+    double durationS = kNotStated;  ///< undone after that; for good where not stated
+    int incomer =
+        0;  ///< Open and Close of a power unit: which incomer, from 1; 0 means all of them
+    CoolingMachine machine = CoolingMachine::All;  ///< which of a cooling object
+    FabricPart part = FabricPart::None;            ///< which of a fabric
+    BlockPart level = BlockPart::Row;              ///< of a rack block
+    int count = 0;               ///< how many units of that machine, or links; 0 means all of them
+    double amount = kNotStated;  ///< 0..1, by the action: see the attribute of a drill
+};
+
+/// An order that a project gives at a given time: something fails, opens, leaks, comes back.
 struct DrillSpec {
     std::string name;
     double atS = 0.0;
-    DrillAction action = DrillAction::Fail;
-    std::string unit;
-    int instance = 0;
-    CoolingMachine machine = CoolingMachine::All;
-    FabricPart part = FabricPart::None;
-    BlockPart level = BlockPart::Row;
-    int count = 0;
-    double amount = kNotStated;
-    double durationS = kNotStated;
+    PlantOrder order;  ///< an incomer cannot be stated
 
     static const ComponentType& type();
 };
+
+/// The word of an action in projects and orders: "fail".
+std::string_view wordOf(DrillAction action);
 
 }  // namespace headroom::models

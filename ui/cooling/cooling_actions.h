@@ -3,6 +3,7 @@
 
 #include "engine/plant/plant_order.h"
 #include "ui/cooling/cooling_text.h"
+#include "ui/failures/order_menu.h"
 
 #include <QObject>
 
@@ -29,17 +30,12 @@ class CoolingActions : public QObject {
     void said(const QString& what);
 
   private:
-    struct Order {
-        CoolingTarget target;
-        QString name;
-        models::DrillAction action = models::DrillAction::Fail;
-        int count = 0;
-        double amount = models::kNotStated;
-    };
-
-    void give(const Order& order, const DrillTiming& timing, const QString& what);
-    void addFor(QMenu* menu, const Order& order, const QString& what);
-    void addFailures(QMenu& menu, const Order& base, int units);
+    OrderGiver giver(const QString& name);
+    void addFailures(QMenu& menu, const engine::OrderKind& kind, engine::PlantOrder part,
+                     const QString& name, int units);
+    void addRepairsOfParts(QMenu& menu, const engine::CoolingLink& link,
+                           const engine::OrderKind& kind, engine::PlantOrder part,
+                           const QString& name);
 
     Workspace* workspace_;
 };

@@ -4,7 +4,7 @@
 #include "engine/base/index.h"
 #include "ui/fabric/fabric_focus.h"
 #include "ui/fabric/fabric_text.h"
-#include "ui/failures/drill_dialog.h"
+#include "ui/failures/order_menu.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/blast_focus.h"
@@ -13,6 +13,7 @@
 #include <QMenu>
 
 #include <algorithm>
+#include <utility>
 
 namespace headroom::ui {
 
@@ -76,27 +77,17 @@ std::vector<PlantOrder> FabricActions::ordersOf(const FabricTarget& target) cons
     return orders;
 }
 
-void FabricActions::give(std::vector<PlantOrder> orders, DrillAction action, double amount,
-                         int count, const DrillTiming& timing, const QString& name,
-                         const QString& what) {
-    for (PlantOrder& order : orders) {
-        order.action = action;
-        order.amount = amount;
-        order.count = count;
-    }
-    emit said(focus_->workspace()->drills().give(std::move(orders), name, what, timing));
+OrderGiver FabricActions::giver(const QString& name) {
+    return [this, name](std::vector<PlantOrder> orders, const QString& done,
+                        const DrillTiming& timing) {
+        emit said(focus_->workspace()->drills().give(std::move(orders), name, done, timing));
+    };
 }
 
-void FabricActions::addFor(QMenu* menu, const std::vector<PlantOrder>& orders, DrillAction action,
-                           double amount, int count, const QString& name, const QString& what) {
-    addDrillTimings(menu, QStringLiteral("%1: %2").arg(name, what),
-                    [=, this](const DrillTiming& timing) {
-                        give(orders, action, amount, count, timing, name, what);
-                    });
-}
-
-void FabricActions::addLinkEntries(QMenu& menu, const FabricTarget& target, const QString& name) {
-    const auto orders = ordersOf(target);
+/// One, half or all cables of a bundle.
+void FabricActions::addCuts(QMenu& menu, const engine::OrderKind& kind, const FabricTarget& target,
+                            const QString& name) {
+    auto orders = ordersOf(target);
     const bool single = target.kind == FabricTarget::Kind::Link;
     int links = 1;
     if (target.kind == FabricTarget::Kind::Bundles) {
@@ -105,46 +96,23 @@ void FabricActions::addLinkEntries(QMenu& menu, const FabricTarget& target, cons
             links += focus_->index()->bundles[at(order.instance - 1)].links;
         }
     }
-    const auto subject = [&](int count) {
-        return count == 0 ? single ? tr("is cut") : tr("all %1 cables are cut").arg(links)
-                          : tr("%1 of %2 cables cut").arg(count).arg(links);
-    };
     if (!single && links > 1 && orders.size() == 1) {
-        addFor(menu.addMenu(Theme::icon("warning"), tr("Cut One of %1 Cables").arg(links)), orders,
-               DrillAction::Cut, models::kNotStated, 1, name, subject(1));
-        if (links > 3) {
-            addFor(menu.addMenu(tr("Cut %1 of %2 Cables").arg(links / 2).arg(links)), orders,
-                   DrillAction::Cut, models::kNotStated, links / 2, name, subject(links / 2));
+        orders.front().count = 1;
+        addOrder(menu, kind, orders, name, giver(name), tr("Cut One of %1 Cables").arg(links),
+                 tr("one of %1 cables cut").arg(links));
+        if (const int half = links / 2; links > 3) {
+            orders.front().count = half;
+            addOrder(menu, kind, orders, name, giver(name),
+                     tr("Cut %1 of %2 Cables").arg(half).arg(links),
+                     tr("%1 of %2 cables cut").arg(half).arg(links));
         }
+        orders.front().count = 0;
     }
-    addFor(menu.addMenu(Theme::icon("warning"),
-                        single || links == 1 ? tr("Cut") : tr("Cut All %1 Cables").arg(links)),
-           orders, DrillAction::Cut, models::kNotStated, 0, name, subject(0));
-    QMenu* degrade = menu.addMenu(tr("Degrade"));
-    for (const double left : {0.75, 0.5, 0.25}) {
-        const QString share = utilizationText(left);
-        addFor(degrade->addMenu(tr("To %1 of the Rate").arg(share)), orders, DrillAction::Degrade,
-               left, 0, name, tr("%1 of the rate is left").arg(share));
-    }
-    QMenu* flap = menu.addMenu(tr("Flap"));
-    for (const double down : {0.05, 0.2, 0.5}) {
-        const QString share = utilizationText(down);
-        addFor(flap->addMenu(tr("Down %1 of the Time").arg(share)), orders, DrillAction::Flap, down,
-               target.kind == FabricTarget::Kind::Bundles && orders.size() == 1 ? 1 : 0, name,
-               tr("flaps, down %1 of the time").arg(share));
-    }
-}
-
-void FabricActions::addSwitchEntries(QMenu& menu, const FabricTarget& target, const QString& name) {
-    const auto orders = ordersOf(target);
-    addFor(menu.addMenu(Theme::icon("warning"), tr("Fail")), orders, DrillAction::Fail,
-           models::kNotStated, 0, name, tr("fails"));
-    if (target.kind != FabricTarget::Kind::Switch) {
-        return;
-    }
-    if (focus_->index()->leafOfSwitch[at(target.index)] >= 0) {
-        addFor(menu.addMenu(tr("Pause Storm")), orders, DrillAction::Pause, models::kNotStated, 0,
-               name, tr("its links are paused"));
+    if (single || links == 1) {
+        addOrder(menu, kind, orders, name, giver(name));
+    } else {
+        addOrder(menu, kind, orders, name, giver(name), tr("Cut All %1 Cables").arg(links),
+                 tr("all %1 cables are cut").arg(links));
     }
 }
 
@@ -162,19 +130,27 @@ void FabricActions::fillMenu(QMenu& menu, const FabricTarget& target, const QStr
     // Loss to expect before the action.
     QAction* preview = menu.addAction(tr("Without it: %1").arg(blast));
     preview->setEnabled(false);
-    if (target.kind == FabricTarget::Kind::Link || target.kind == FabricTarget::Kind::Bundles) {
-        addLinkEntries(menu, target, name);
-    } else {
-        addSwitchEntries(menu, target, name);
-    }
     const auto orders = ordersOf(target);
-    menu.addAction(Theme::icon("ok"), tr("Repair"), this, [=, this] {
-        give(orders, DrillAction::Repair, models::kNotStated, 0, {}, name, tr("is repaired"));
-    });
-    menu.addSeparator();
-    auto loss = orders;
     const bool isCable =
         target.kind == FabricTarget::Kind::Link || target.kind == FabricTarget::Kind::Bundles;
+    const auto kindOfPart = isCable ? engine::OrderTarget::Cables : engine::OrderTarget::Switches;
+    for (const engine::OrderKind& kind : engine::orderKinds()) {
+        if (!kind.appliesTo(kindOfPart) || kind.instead) {
+            continue;
+        }
+        auto parts = orders;
+        if (kind.action == DrillAction::Cut) {
+            addCuts(menu, kind, target, name);
+            continue;
+        }
+        if (kind.action == DrillAction::Flap && target.kind == FabricTarget::Kind::Bundles &&
+            parts.size() == 1) {
+            parts.front().count = 1;  // cables flap one by one
+        }
+        addOrder(menu, kind, parts, name, giver(name));
+    }
+    menu.addSeparator();
+    auto loss = orders;
     for (PlantOrder& order : loss) {
         order.action = isCable ? DrillAction::Cut : DrillAction::Fail;
     }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/diagram/fabric_reading.h"
-#include "engine/plant/plant_order.h"
+#include "ui/failures/order_menu.h"
 
 #include <QObject>
 #include <QString>
@@ -12,7 +12,6 @@ class QMenu;
 namespace headroom::ui {
 
 class FabricFocus;
-struct DrillTiming;
 
 /// Actions of a person on a fabric, from the diagram and the tables: cuts, degrades, flaps, pauses, fails and repairs. The
 /// expected loss is in the menu before. Nothing asks back,
@@ -36,13 +35,9 @@ class FabricActions : public QObject {
   private:
     /// Orders that do one thing to a target: one for each of its bundles.
     std::vector<engine::PlantOrder> ordersOf(const engine::FabricTarget& target) const;
-    void give(std::vector<engine::PlantOrder> orders, models::DrillAction action, double amount,
-              int count, const DrillTiming& timing, const QString& name, const QString& what);
-    void addFor(QMenu* menu, const std::vector<engine::PlantOrder>& orders,
-                models::DrillAction action, double amount, int count, const QString& name,
-                const QString& what);
-    void addLinkEntries(QMenu& menu, const engine::FabricTarget& target, const QString& name);
-    void addSwitchEntries(QMenu& menu, const engine::FabricTarget& target, const QString& name);
+    OrderGiver giver(const QString& name);
+    void addCuts(QMenu& menu, const engine::OrderKind& kind, const engine::FabricTarget& target,
+                 const QString& name);
 
     FabricFocus* focus_;
 };

@@ -3,14 +3,14 @@
 
 #include "models/compute/rack.h"
 #include "models/compute/server.h"
-#include "ui/failures/drill_dialog.h"
 #include "ui/kit/theme.h"
-#include "ui/units/quantity_text.h"
 #include "ui/workspace/blast_focus.h"
 #include "ui/workspace/cause_focus.h"
 #include "ui/workspace/workspace.h"
 
 #include <QMenu>
+
+#include <utility>
 
 namespace headroom::ui {
 
@@ -65,53 +65,26 @@ RackActions::Contents RackActions::contentsOf(int block) const {
 }
 
 void RackActions::addLevel(QMenu& menu, const PlantOrder& base, const QString& name) {
-    const auto entry = [this, name](QMenu* into, PlantOrder order, const QString& what) {
-        addDrillTimings(into, QStringLiteral("%1: %2").arg(name, what),
-                        [this, order, name, what](const DrillTiming& timing) {
-                            emit said(workspace_->drills().give({order}, name, what, timing));
-                        });
-    };
-    PlantOrder order = base;
-    order.action = DrillAction::Fail;
-    entry(menu.addMenu(Theme::icon("warning"), tr("Fail")), order, tr("fails"));
-    QMenu* degrade = menu.addMenu(tr("Degrade"));
-    order.action = DrillAction::Degrade;
-    for (const double left : {0.9, 0.75, 0.5, 0.25}) {
-        order.amount = left;
-        const QString share = QStringLiteral("%1\u2009%").arg(plainNumberText(100.0 * left));
-        entry(degrade->addMenu(tr("To %1 of the Speed").arg(share)), order,
-              tr("continues at %1 of its speed").arg(share));
-    }
-    QMenu* flap = menu.addMenu(tr("Come and Go"));
-    order.action = DrillAction::Flap;
-    for (const double down : {0.05, 0.2, 0.5}) {
-        order.amount = down;
-        const QString share = QStringLiteral("%1\u2009%").arg(plainNumberText(100.0 * down));
-        entry(flap->addMenu(tr("Down %1 of the Time").arg(share)), order,
-              tr("comes and goes, down %1 of the time").arg(share));
-    }
-    order.amount = models::kNotStated;
-    order.action = DrillAction::Corrupt;
-    entry(menu.addMenu(tr("Corrupt Silently")), order, tr("computes wrongly, and nobody knows"));
-    order.action = DrillAction::Repair;
-    menu.addAction(Theme::icon("ok"), tr("Repair"), this, [this, order, name] {
-        emit said(workspace_->drills().give({order}, name, tr("is repaired"), {}));
-    });
+    addOrders(menu, engine::OrderTarget::Racks, {base}, name, giver(name));
     menu.addSeparator();
     workspace_->blast().addTo(menu, {base}, name);
 }
 
+OrderGiver RackActions::giver(const QString& name) {
+    return [this, name](std::vector<PlantOrder> orders, const QString& done,
+                        const DrillTiming& timing) {
+        emit said(workspace_->drills().give(std::move(orders), name, done, timing));
+    };
+}
+
 void RackActions::addRepair(QMenu& menu, int rack) {
-    PlantOrder order = rackOrder(rack);
+    const PlantOrder order = rackOrder(rack);
     if (order.unit.empty()) {
         return;
     }
-    order.action = DrillAction::Repair;
     const QString name = nameOf(rack);
-    menu.addAction(Theme::icon("ok"), tr("Repair Rack Now"), this,
-                   [this, order, name] {
-                       emit said(workspace_->drills().give({order}, name, tr("is repaired"), {}));
-                   })
+    addOrder(menu, *engine::orderKind(DrillAction::Repair, engine::OrderTarget::Racks), {order},
+             name, giver(name), tr("Repair Rack Now"))
         ->setObjectName("repairRack");
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/plant/plant_order.h"
+#include "ui/failures/order_menu.h"
 
 #include <QObject>
 
@@ -38,6 +38,7 @@ class RackActions : public QObject {
 
     Contents contentsOf(int block) const;
     QString nameOf(int rack) const;
+    OrderGiver giver(const QString& name);
     void addLevel(QMenu& menu, const engine::PlantOrder& base, const QString& name);
     void addServers(QMenu& menu, const engine::PlantOrder& rack, const QString& name,
                     const Contents& contents);

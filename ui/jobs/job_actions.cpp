@@ -2,7 +2,7 @@
 #include "ui/jobs/job_actions.h"
 
 #include "models/facility/remote_site.h"
-#include "ui/failures/drill_dialog.h"
+#include "ui/failures/order_menu.h"
 #include "ui/jobs/job_text.h"
 #include "ui/jobs/submit_dialog.h"
 #include "ui/kit/theme.h"
@@ -126,16 +126,15 @@ void JobActions::fillMenu(QMenu& menu) {
             addSites(menu, *job);
         }
         if (job->state == JobState::Running || job->state == JobState::Starting) {
-            engine::PlantOrder crash;
-            crash.action = models::DrillAction::Crash;
-            crash.unit = job->name;
+            engine::PlantOrder part;
+            part.unit = job->name;
             const QString name = jobName(*job);
-            addDrillTimings(
-                menu.addMenu(Theme::icon("warning"), tr("Crash")), tr("%1: crashes").arg(name),
-                [this, crash, name](const DrillTiming& timing) {
-                    emit said(workspace_->drills().give({crash}, name, tr("crashes"), timing));
-                },
-                false);
+            addOrders(
+                menu, engine::OrderTarget::Job, {part}, name,
+                [this, name](std::vector<engine::PlantOrder> orders, const QString& done,
+                             const DrillTiming& timing) {
+                    emit said(workspace_->drills().give(std::move(orders), name, done, timing));
+                });
         }
         menu.addSeparator();
         workspace_->causes().addTo(

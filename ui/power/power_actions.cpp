@@ -3,8 +3,10 @@
 
 #include "engine/base/index.h"
 #include "ui/failures/drill_dialog.h"
+#include "ui/failures/order_menu.h"
 #include "ui/kit/theme.h"
 #include "ui/power/power_text.h"
+#include "ui/units/quantity_text.h"
 #include "ui/workspace/blast_focus.h"
 #include "ui/workspace/cause_focus.h"
 #include "ui/workspace/workspace.h"
@@ -12,6 +14,7 @@
 #include <QMenu>
 
 #include <algorithm>
+#include <utility>
 
 namespace headroom::ui {
 
@@ -21,11 +24,9 @@ using engine::BreakerState;
 using engine::PowerUnitState;
 using models::DrillAction;
 
-engine::PlantOrder unitOrder(const engine::PowerNetwork& network, DrillAction action, int unit,
-                             bool whole) {
+engine::PlantOrder unitOrder(const engine::PowerNetwork& network, int unit, bool whole) {
     const engine::PowerUnit& u = network.units[at(unit)];
     engine::PlantOrder order;
-    order.action = action;
     order.unit = network.arrays[at(u.array)].id;
     order.instance = whole ? 0 : u.instance + 1;
     return order;
@@ -47,27 +48,6 @@ const engine::Frame* PowerActions::frame() const {
     return frame && hasPowerState(*frame) ? frame.get() : nullptr;
 }
 
-void PowerActions::order(DrillAction action, int unit, bool whole, const DrillTiming& timing,
-                         const QString& what) {
-    const auto held = workspace_->frame();
-    if (!held || !held->network) {
-        return;
-    }
-    const engine::PowerNetwork& network = *held->network;
-    emit said(workspace_->drills().give({unitOrder(network, action, unit, whole)},
-                                        nameOf(network, unit, whole), what, timing));
-}
-
-void PowerActions::addFor(QMenu* menu, DrillAction action, int unit, bool whole,
-                          const QString& what) {
-    const auto held = workspace_->frame();
-    if (held && held->network) {
-        addDrillTimings(
-            menu, QStringLiteral("%1: %2").arg(nameOf(*held->network, unit, whole), what),
-            [=, this](const DrillTiming& timing) { order(action, unit, whole, timing, what); });
-    }
-}
-
 void PowerActions::switchBreakers(const std::vector<int>& edges, bool close,
                                   const DrillTiming& timing) {
     const auto held = workspace_->frame();
@@ -75,11 +55,12 @@ void PowerActions::switchBreakers(const std::vector<int>& edges, bool close,
         return;
     }
     const engine::PowerNetwork& network = *held->network;
+    const DrillAction action = close ? DrillAction::Close : DrillAction::Open;
     std::vector<engine::PlantOrder> orders;
     for (const int index : edges) {
         const engine::PowerUnit& u = network.units[at(network.edges[at(index)].to)];
         engine::PlantOrder order;
-        order.action = close ? DrillAction::Close : DrillAction::Open;
+        order.action = action;
         order.unit = network.arrays[at(u.array)].id;
         order.instance = u.instance + 1;
         order.incomer = index - u.firstEdge + 1;
@@ -126,34 +107,41 @@ void PowerActions::fillUnitMenu(QMenu& menu, int unit, bool whole) {
     }
     menu.addSection(whole ? QStringLiteral("%1 × %2").arg(arrayName(network, u.array)).arg(count)
                           : unitName(network, unit));
-    QAction* fail = menu.addAction(Theme::icon("warning"), tr("Fail"), this, [=, this] {
-        order(DrillAction::Fail, unit, whole, {}, tr("fails"));
-    });
-    fail->setEnabled(!allFailed);
-    QMenu* failFor = menu.addMenu(tr("Fail For"));
-    failFor->setEnabled(!allFailed);
-    addFor(failFor, DrillAction::Fail, unit, whole, tr("fails"));
-    addFor(menu.addMenu(tr("Short Circuit")), DrillAction::Fault, unit, whole,
-           tr("has a short circuit"));
-    if (!whole) {
-        addFor(menu.addMenu(tr("Open the Wrong Breaker")), DrillAction::Mistake, unit, whole,
-               tr("the breaker next to it is opened by mistake"));
-    }
-    QAction* repair = menu.addAction(Theme::icon("ok"), tr("Repair"), this, [=, this] {
-        order(DrillAction::Repair, unit, whole, {}, tr("is repaired"));
-    });
-    repair->setEnabled(anyFailed);
-    if (u.kind == engine::PowerKind::Ups) {
-        QAction* reset = menu.addAction(
-            Theme::icon("restart"), tr("Reset Lock-Out"), this,
-            [=, this] { order(DrillAction::Reset, unit, whole, {}, tr("is reset")); });
-        reset->setEnabled(anyLocked);
+    const engine::PlantOrder part = unitOrder(network, unit, whole);
+    const QString name = nameOf(network, unit, whole);
+    const OrderGiver give = [this, name](std::vector<engine::PlantOrder> orders,
+                                         const QString& done, const DrillTiming& timing) {
+        emit said(workspace_->drills().give(std::move(orders), name, done, timing));
+    };
+    const engine::OrderTarget target = *engine::orderTarget(part, "power_unit", u.kind);
+    for (const engine::OrderKind& kind : engine::orderKinds()) {
+        const bool ofBreakers =
+            kind.action == DrillAction::Open || kind.action == DrillAction::Close;
+        if (!kind.appliesTo(target) || ofBreakers || (kind.single && whole)) {
+            continue;
+        }
+        if (kind.action == DrillAction::Fail) {
+            engine::PlantOrder fails = part;
+            fails.action = kind.action;
+            QAction* now = menu.addAction(
+                Theme::icon("warning"), utf8Text(kind.title), this,
+                [give, fails, done = utf8Text(kind.done)] { give({fails}, done, {}); });
+            markOrder(now, kind.action);
+            now->setEnabled(!allFailed);
+            addOrder(menu, kind, {part}, name, give, tr("Fail For"))->setEnabled(!allFailed);
+            continue;
+        }
+        QAction* entry = addOrder(menu, kind, {part}, name, give);
+        if (kind.action == DrillAction::Repair) {
+            entry->setEnabled(anyFailed);
+        } else if (target == engine::OrderTarget::Ups && kind.action == DrillAction::Reset) {
+            entry->setEnabled(anyLocked);
+        }
     }
     menu.addSeparator();
-    const engine::PlantOrder loss = unitOrder(network, DrillAction::Fail, unit, whole);
-    workspace_->blast().addTo(menu, {loss}, nameOf(network, unit, whole));
+    workspace_->blast().addTo(menu, {part}, name);
     const CauseFocus& causes = workspace_->causes();
-    const std::string& id = whole ? loss.unit : u.id;
+    const std::string& id = whole ? part.unit : u.id;
     workspace_->causes().addTo(menu, causes.eventOf({Selected::Kind::Object, -1, id, -1}));
     if (!edges.empty()) {
         menu.addSeparator();
@@ -178,18 +166,22 @@ void PowerActions::fillBreakerMenu(QMenu& menu, const std::vector<int>& edges) {
         }
         const QString title = closed.size() == 1 ? breakerName(network, closed.front())
                                                  : tr("%1 breakers").arg(closed.size());
+        QMenu* openFor = menu.addMenu(Theme::icon("breaker-open"), tr("Open For"));
+        markOrder(openFor->menuAction(), DrillAction::Open);
         addDrillTimings(
-            menu.addMenu(Theme::icon("breaker-open"), tr("Open For")), tr("%1: opened").arg(title),
+            openFor, tr("%1: opened").arg(title),
             [this, closed](const DrillTiming& timing) { switchBreakers(closed, false, timing); });
     };
     if (edges.size() <= 4) {
         for (const int e : edges) {
             const bool isClosed = now->powerEdges[at(e)].breaker == BreakerState::Closed;
             const QString from = unitName(network, network.edges[at(e)].from);
-            menu.addAction(Theme::icon(isClosed ? "breaker-open" : "breaker-closed"),
-                           isClosed ? tr("Open Breaker from %1").arg(from)
-                                    : tr("Close Breaker from %1").arg(from),
-                           this, [this, e, isClosed] { switchBreakers({e}, !isClosed, {}); });
+            QAction* entry =
+                menu.addAction(Theme::icon(isClosed ? "breaker-open" : "breaker-closed"),
+                               isClosed ? tr("Open Breaker from %1").arg(from)
+                                        : tr("Close Breaker from %1").arg(from),
+                               this, [this, e, isClosed] { switchBreakers({e}, !isClosed, {}); });
+            markOrder(entry, isClosed ? DrillAction::Open : DrillAction::Close);
         }
         addOpenFor();
         return;

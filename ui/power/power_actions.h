@@ -40,9 +40,6 @@ class PowerActions : public QObject {
 
   private:
     const engine::Frame* frame() const;
-    void order(models::DrillAction action, int unit, bool whole, const DrillTiming& timing,
-               const QString& what);
-    void addFor(QMenu* menu, models::DrillAction action, int unit, bool whole, const QString& what);
     void switchBreakers(const std::vector<int>& edges, bool close, const DrillTiming& timing);
 
     Workspace* workspace_;

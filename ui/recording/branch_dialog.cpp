@@ -52,12 +52,6 @@ constexpr auto kColours = std::to_array<std::pair<const char*, const char*>>({
     {QT_TRANSLATE_NOOP("BranchDialog", "Yellow"), "#f0e442"},
 });
 
-constexpr auto kJobActions = std::to_array<const char*>({"preempt", "kill", "hold", "release"});
-
-/// Types of what a plant order can act on (engine/plant/plant_order.h).
-constexpr auto kOrderTargets = std::to_array<std::string_view>(
-    {"power_unit", "cooling_loop", "cdu_group", "hall", "rack_block", "fabric", "wan_link"});
-
 /// An event that a branch may leave out: a failure or a trip of its own, or equipment that somebody or a drill switched.
 /// Weather, load, controllers and indicators are not a choice of anybody.
 bool startsAChain(const engine::Event& event) {
@@ -294,11 +288,19 @@ QWidget* BranchDialog::makeOrders() {
     auto* row = new QHBoxLayout;
     action_->setObjectName("branchAction");
     action_->setAccessibleName(tr("Orders"));
-    for (const std::string_view word : models::DrillSpec::type().find("action")->choices) {
-        action_->addItem(utf8Text(word), false);
+    const auto& actions = models::DrillSpec::type().find("action")->choices;
+    for (std::size_t a = 0; a < actions.size(); ++a) {
+        action_->addItem(utf8Text(actions[a]), false);
+        QStringList takers;
+        for (const engine::OrderTargetInfo& info : engine::orderTargets()) {
+            if (engine::orderKind(static_cast<models::DrillAction>(a), info.target) != nullptr) {
+                takers << utf8Text(info.plural);
+            }
+        }
+        action_->setItemData(action_->count() - 1, takers.join("; "), Qt::ToolTipRole);
     }
-    for (const char* word : kJobActions) {
-        action_->addItem(tr("%1 job").arg(word), true);
+    for (const engine::JobAction action : engine::kWordedJobActions) {
+        action_->addItem(utf8Text(wordOf(action)) + QStringLiteral(" job"), true);
     }
     target_->setObjectName("branchTarget");
     target_->setAccessibleName(tr("To what"));
@@ -349,7 +351,7 @@ QWidget* BranchDialog::makeOrders() {
     return box;
 }
 
-/// Jobs for orders to jobs, else all that an order can act on.
+/// Jobs for orders to jobs, else the objects that take the action.
 void BranchDialog::fillTargets() {
     target_->clear();
     if (action_->currentData().toBool()) {
@@ -362,9 +364,10 @@ void BranchDialog::fillTargets() {
         }
         return;
     }
+    // The actions come first, in the order of their enumerators.
+    const auto action = static_cast<models::DrillAction>(action_->currentIndex());
     for (const engine::Object& object : workspace_->project().objects) {
-        if (std::find(kOrderTargets.begin(), kOrderTargets.end(), object.type->id) !=
-            kOrderTargets.end()) {
+        if (object.type != nullptr && engine::takesOrder(object.type->id, action)) {
             const QString id = QString::fromStdString(object.id);
             const QString name = workspace_->nameOfObject(object.id);
             target_->addItem(name == id ? id : QStringLiteral("%1 (%2)").arg(name, id), id);
@@ -377,14 +380,15 @@ void BranchDialog::composeOrder() {
     if (target.isEmpty()) {
         return;
     }
-    const bool isJob = action_->currentData().toBool();
-    const QString what = isJob ? QString::fromUtf8(kJobActions[static_cast<std::size_t>(
-                                     action_->currentIndex() -
-                                     (action_->count() - static_cast<int>(kJobActions.size())))]) +
-                                     " job"
-                               : action_->currentText();
+    QString words = action_->currentText() + ' ' + target;
+    if (action_->currentText().startsWith(utf8Text(wordOf(engine::JobAction::Send)) + ' ')) {
+        const auto sites = workspace_->project().objectsOf("remote_site");
+        words +=
+            QStringLiteral(" to ") +
+            (sites.empty() ? QStringLiteral("SITE") : QString::fromStdString(sites.front()->id));
+    }
     const QString at = at_->text().trimmed();
-    order_->setText(what + ' ' + target + (at.isEmpty() ? QString() : " at " + at));
+    order_->setText(words + (at.isEmpty() ? QString() : " at " + at));
     order_->setModified(true);
 }
 

@@ -18,6 +18,7 @@
 #include "ui/fabric/fabric_pane.h"
 #include "ui/failures/fault_model.h"
 #include "ui/failures/fault_table.h"
+#include "ui/failures/order_menu.h"
 #include "ui/failures/rack_actions.h"
 #include "ui/floor/describe.h"
 #include "ui/inspector/object_tree.h"
@@ -616,6 +617,8 @@ void MainWindow::showMenu(const QPoint& at) {
         views_->rackActions()->fillMenu(menu, selected.rack());
         menu.addSeparator();
     }
+    addObjectOrders(menu, workspace_, selected.objectId);
+    menu.addSeparator();
     for (const char* id : {"view.fit", "view.fitSelection"}) {
         menu.addAction(commands_->action(id));
     }

@@ -19,8 +19,6 @@ namespace headroom::ui {
 
 namespace {
 
-using models::DrillAction;
-
 /// An alarm is raised at the end of the step in which the order was given. Assumption: no coupling
 /// step is longer.
 constexpr double kOneStepS = 60.0;
@@ -57,15 +55,7 @@ QString machineWord(models::CoolingMachine machine) {
 engine::Object drillOf(const engine::PlantOrder& order, double atS, const std::string& id) {
     models::DrillSpec spec;
     spec.atS = atS;
-    spec.action = order.action;
-    spec.unit = order.unit;
-    spec.instance = order.instance;
-    spec.machine = order.machine;
-    spec.part = order.part;
-    spec.level = order.level;
-    spec.count = order.count;
-    spec.amount = order.amount;
-    spec.durationS = order.durationS;
+    spec.order = order;
     const models::DrillSpec standard;
     engine::Object object = Editor::make("drill", id);
     for (std::size_t i = 0; i < object.values.size(); ++i) {
@@ -83,48 +73,6 @@ engine::Object drillOf(const engine::PlantOrder& order, double atS, const std::s
 QString drillLengthText(double durationS) {
     return std::isfinite(durationS) ? DrillDesk::tr("for %1").arg(lengthText(durationS))
                                     : QString();
-}
-
-QString drillActionText(DrillAction action) {
-    switch (action) {
-        case DrillAction::Fail:
-            return DrillDesk::tr("fails");
-        case DrillAction::Repair:
-            return DrillDesk::tr("is repaired");
-        case DrillAction::Open:
-            return DrillDesk::tr("its breakers open");
-        case DrillAction::Close:
-            return DrillDesk::tr("its breakers close");
-        case DrillAction::Sag:
-            return DrillDesk::tr("its voltage dips");
-        case DrillAction::Fault:
-            return DrillDesk::tr("has a short circuit");
-        case DrillAction::Reset:
-            return DrillDesk::tr("is reset");
-        case DrillAction::Stick:
-            return DrillDesk::tr("its valve sticks");
-        case DrillAction::Foul:
-            return DrillDesk::tr("its exchanger fouls");
-        case DrillAction::Leak:
-            return DrillDesk::tr("leaks");
-        case DrillAction::Isolate:
-            return DrillDesk::tr("is shut off");
-        case DrillAction::Cut:
-            return DrillDesk::tr("is cut");
-        case DrillAction::Degrade:
-            return DrillDesk::tr("degrades");
-        case DrillAction::Flap:
-            return DrillDesk::tr("flaps");
-        case DrillAction::Pause:
-            return DrillDesk::tr("has a pause storm");
-        case DrillAction::Corrupt:
-            return DrillDesk::tr("computes wrongly");
-        case DrillAction::Crash:
-            return DrillDesk::tr("crashes");
-        case DrillAction::Mistake:
-            return DrillDesk::tr("the breaker next to it is opened by mistake");
-    }
-    return {};
 }
 
 DrillDesk::DrillDesk(Workspace* workspace) : QObject(workspace), workspace_(workspace) {
@@ -263,33 +211,24 @@ void DrillDesk::takeProject() {
         }
         const auto spec = engine::specOf<models::DrillSpec>(object);
         Drill drill;
-        drill.name = workspace_->nameOfObject(spec.unit);
-        if (spec.instance > 0) {
-            drill.name += QStringLiteral(" %1").arg(spec.instance);
+        const engine::PlantOrder& order = spec.order;
+        drill.name = workspace_->nameOfObject(order.unit);
+        if (order.instance > 0) {
+            drill.name += QStringLiteral(" %1").arg(order.instance);
         }
-        if (const QString machine = machineWord(spec.machine); !machine.isEmpty()) {
+        if (const QString machine = machineWord(order.machine); !machine.isEmpty()) {
             drill.name = tr("%1: %2").arg(drill.name, machine);
         }
-        if (spec.count > 0) {
-            drill.name += tr(", %1 of them").arg(spec.count);
+        if (order.count > 0) {
+            drill.name += tr(", %1 of them").arg(order.count);
         }
-        drill.what = drillActionText(spec.action);
+        drill.what = effectOf(order);
         if (!spec.name.empty()) {
             drill.what += QStringLiteral(" (%1)").arg(QString::fromStdString(spec.name));
         }
         drill.atS = spec.atS;
-        drill.durationS = spec.durationS;
+        drill.durationS = order.durationS;
         drill.ofProject = true;
-        engine::PlantOrder order;
-        order.action = spec.action;
-        order.unit = spec.unit;
-        order.instance = spec.instance;
-        order.machine = spec.machine;
-        order.part = spec.part;
-        order.level = spec.level;
-        order.count = spec.count;
-        order.amount = spec.amount;
-        order.durationS = spec.durationS;
         drill.orders = {order};
         drills_.push_back(std::move(drill));
     }
@@ -297,10 +236,21 @@ void DrillDesk::takeProject() {
     followTime();
 }
 
+/// Effect of an order in words. Without a word for an order that does not apply.
+QString DrillDesk::effectOf(const engine::PlantOrder& order) const {
+    const engine::Object* unit = workspace_->project().find(order.unit);
+    const auto target =
+        unit == nullptr ? std::nullopt : engine::orderTarget(order, unit->type->id, std::nullopt);
+    const engine::OrderKind* kind = target ? engine::orderKind(order.action, *target) : nullptr;
+    return kind == nullptr ? utf8Text(models::wordOf(order.action)) : utf8Text(kind->done);
+}
+
 bool DrillDesk::Drill::isAtOnce() const {
-    return !orders.empty() && (orders.front().action == DrillAction::Repair ||
-                               orders.front().action == DrillAction::Close ||
-                               orders.front().action == DrillAction::Reset);
+    const auto kinds = engine::orderKinds();
+    return !orders.empty() &&
+           std::any_of(kinds.begin(), kinds.end(), [this](const engine::OrderKind& kind) {
+               return kind.action == orders.front().action && kind.repairs;
+           });
 }
 
 bool DrillDesk::acts(const Drill& drill, double nowS) const {

@@ -72,6 +72,7 @@ class DrillDesk : public QObject {
     void takeRun();
     void takeProject();
     void followTime();
+    QString effectOf(const engine::PlantOrder& order) const;
     bool acts(const Drill& drill, double nowS) const;
     bool hasAlarm(const Drill& drill) const;
 
@@ -89,8 +90,5 @@ class DrillDesk : public QObject {
 
 /// "for 15 min", empty where the length is not stated.
 QString drillLengthText(double durationS);
-
-/// "Fails", "Opens", … of a drill as the project states it.
-QString drillActionText(models::DrillAction action);
 
 }  // namespace headroom::ui

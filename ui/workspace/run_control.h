@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/plant/plant_order.h"
 #include "engine/run/frame/frame.h"
 
 #include <QObject>
@@ -13,7 +14,6 @@ namespace headroom::engine {
 class RunDrive;
 class RunOrders;
 struct JobOrder;
-struct PlantOrder;
 }  // namespace headroom::engine
 
 namespace headroom::ui {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/cooling/coolant.h"
 
+#include "engine/run/contract/order_owner.h"
 #include "engine/run/state/design_edit.h"
 
 #include <algorithm>
@@ -165,7 +166,7 @@ bool Coolant::changesOver(const models::Weather& w, double dt) const {
 
 /// By the plant alone: it is asked before there is a State.
 bool Coolant::owns(const PlantOrder& order) const {
-    return !coolantLinksOf(plant_, order).empty();
+    return ownerOf(plant_, order) == Owner::Cooling && !coolantLinksOf(plant_, order).empty();
 }
 
 void Coolant::operate(const PlantOrder& order, double timeS, std::int64_t cause) {

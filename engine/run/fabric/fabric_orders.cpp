@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/fabric/names.h"
 #include "engine/plant/index.h"
+#include "engine/run/contract/order_owner.h"
 #include "engine/run/fabric/fabric_run.h"
 #include "engine/run/jobs/jobs.h"
 #include "models/facility/drill_defaults.h"
@@ -82,8 +83,8 @@ int FabricRun::fabricIndex(const std::string& id) const {
 
 bool FabricRun::owns(const PlantOrder& order) const {
     const int f = fabricIndex(order.unit);
-    return f >= 0 && order.instance >= 0 && order.instance <= links_.count(f, order.part) &&
-           links_.count(f, order.part) > 0;
+    return ownerOf(plant_, order) == Owner::Fabric && f >= 0 && order.instance >= 0 &&
+           order.instance <= links_.count(f, order.part) && links_.count(f, order.part) > 0;
 }
 
 void FabricRun::act(const QueuedEvent& e) {

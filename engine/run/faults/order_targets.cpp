@@ -2,6 +2,7 @@
 #include "engine/run/faults/order_targets.h"
 
 #include "engine/plant/index.h"
+#include "engine/run/contract/order_owner.h"
 #include "engine/run/faults/fault_site.h"
 #include "engine/run/workload/allocation.h"
 #include "engine/run/workload/job_name.h"
@@ -15,12 +16,6 @@ namespace {
 
 using models::BlockPart;
 using models::DrillAction;
-
-bool breaksServers(DrillAction action) {
-    return action == DrillAction::Fail || action == DrillAction::Degrade ||
-           action == DrillAction::Flap || action == DrillAction::Corrupt ||
-           action == DrillAction::Repair || action == DrillAction::Crash;
-}
 
 int blockOf(const Plant& plant, const std::string& id) {
     const auto found = std::find_if(plant.blocks.begin(), plant.blocks.end(),
@@ -159,11 +154,14 @@ PlantOrder OrderTargets::wrongBreaker(const PlantOrder& order) const {
 }
 
 bool OrderTargets::exist(const PlantOrder& order) const {
+    if (ownerOf(plant_, order) != Owner::Faults) {
+        return false;
+    }
     if (order.action == DrillAction::Mistake) {
         return !wrongBreaker(order).unit.empty();
     }
     if (blockOf(plant_, order.unit) >= 0) {
-        return actsOnServers(order) && breaksServers(order.action) && !servers(order).empty();
+        return !servers(order).empty();
     }
     if (order.action == DrillAction::Crash) {
         const auto is = [&](const auto& source) { return source.id == order.unit; };
@@ -174,9 +172,7 @@ bool OrderTargets::exist(const PlantOrder& order) const {
         return (order.instance >= 0 && (copyOfTraining || batch != plant_.batches.end())) ||
                !jobs(order).empty();
     }
-    return (order.action == DrillAction::Fail || order.action == DrillAction::Degrade ||
-            order.action == DrillAction::Repair) &&
-           !storageBlocks(order).empty();
+    return !storageBlocks(order).empty();
 }
 
 }  // namespace headroom::engine

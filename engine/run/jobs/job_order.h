@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace headroom::engine {
 
@@ -14,6 +15,16 @@ enum class JobAction {
     Release,
     Send  ///< a waiting job that may leave goes to another site, `site`
 };
+
+/// The word of an action in orders and recordings: "hold".
+constexpr std::string_view wordOf(JobAction action) {
+    constexpr std::string_view words[] = {"submit", "kill", "preempt", "hold", "release", "send"};
+    return words[static_cast<int>(action)];
+}
+
+/// Those that text can give; a new job has no words.
+inline constexpr JobAction kWordedJobActions[] = {
+    JobAction::Preempt, JobAction::Kill, JobAction::Hold, JobAction::Release, JobAction::Send};
 
 /// Orders of a person to jobs during a run. Acts at the start of the next step; what follows
 /// is in the events, with the order as their cause. A job that is not there, or not in a state that

@@ -2,6 +2,7 @@
 #include "engine/run/power/power_orders.h"
 
 #include "engine/power/fault_currents.h"
+#include "engine/run/contract/order_owner.h"
 #include "models/facility/drill_defaults.h"
 #include "models/power/usual.h"
 
@@ -14,9 +15,8 @@
 namespace headroom::engine {
 
 bool PowerOrders::owns(const PlantOrder& order) const {
-    const int array = n_.arrayOf(order.unit);
-    return array >= 0 && order.instance >= 0 && order.instance <= n_.arrays[at(array)].units &&
-           order.action != models::DrillAction::Mistake;
+    return ownerOf(plant_, order) == Owner::Power && order.instance >= 0 &&
+           order.instance <= n_.arrays[at(n_.arrayOf(order.unit))].units;
 }
 
 void PowerOrders::operate(const PlantOrder& order, double timeS, std::int64_t cause) {
@@ -103,18 +103,8 @@ void PowerOrders::act(const PlantOrder& order, UnitIndex unit, double timeS, std
         case DrillAction::Reset:
             id = reset(order, unit, timeS, cause);
             break;
-        case DrillAction::Stick:
-        case DrillAction::Foul:
-        case DrillAction::Leak:
-        case DrillAction::Isolate:
-        case DrillAction::Cut:
-        case DrillAction::Degrade:
-        case DrillAction::Flap:
-        case DrillAction::Pause:
-        case DrillAction::Corrupt:
-        case DrillAction::Crash:
-        case DrillAction::Mistake:
-            return;  // for coolant and fabrics
+        default:
+            return;  // of other parts, by the table of orders
     }
     if (!std::isnan(order.durationS)) {
         queue_.push(timeS + order.durationS, PowerEvent::Undo, unit,

@@ -12,13 +12,13 @@
 #include <memory>
 #include <string>
 
-/// The hall of the tour, served without a network: paused, after one step.
+/// A scenario, by default the hall of the tour, served without a network: paused, after one step.
 namespace headroom::tests {
 
 struct Served {
-    Served()
-        : twin([] {
-              auto made = engine::LiveTwin::create(scenario("tour-small-hall"), catalogue(), {});
+    explicit Served(const char* name = "tour-small-hall")
+        : twin([name] {
+              auto made = engine::LiveTwin::create(scenario(name), catalogue(), {});
               if (!made) {
                   qFatal("%s", engine::text(made.error()).c_str());
               }

@@ -155,11 +155,11 @@ class TestDrills : public QObject {
         QCOMPARE(workspace.project().objects.size(), objects + 1);
         const auto spec =
             engine::specOf<models::DrillSpec>(*workspace.project().objectsOf("drill").back());
-        QCOMPARE(spec.unit, order.unit);
-        QCOMPARE(spec.level, BlockPart::Rack);
-        QCOMPARE(spec.instance, 3);
+        QCOMPARE(spec.order.unit, order.unit);
+        QCOMPARE(spec.order.level, BlockPart::Rack);
+        QCOMPARE(spec.order.instance, 3);
         QCOMPARE(spec.atS, 600.0);
-        QCOMPARE(spec.durationS, 900.0);
+        QCOMPARE(spec.order.durationS, 900.0);
         QCOMPARE(ofProject(), before + 1);
         QCOMPARE(static_cast<std::ptrdiff_t>(desk.drills().size()),
                  ofProject());  // none by hand is left
