@@ -14,6 +14,7 @@
 #include "engine/files/output_guard.h"
 #include "engine/files/temporary_folder.h"
 #include "engine/run/simulator.h"
+#include "ui/kit/language.h"
 #include "ui/kit/theme.h"
 #include "ui/safety/left_copies.h"
 #include "ui/safety/safety.h"
@@ -58,7 +59,8 @@ struct Arguments {
     std::string log;
     std::string project;
     std::string theme;
-    int textPercent = 0;  // 0 means as kept
+    int textPercent = 0;   // 0 means as kept
+    std::string language;  // empty means as kept
     std::string workspace;
     bool welcome = false;
     bool noOpenGl = false;
@@ -309,6 +311,8 @@ int main(int argc, char** argv) {
         ->check(CLI::IsMember({"system", "light", "dark", "contrast"}));
     cli.add_option("--text-size", a.textPercent, "Size of all text in percent")
         ->check(headroom::app::within(ui::Theme::kUsualText, ui::Theme::kLargestText).rule());
+    cli.add_option("--language", a.language, "Language of menus and panes: en, de or zh_CN")
+        ->check(CLI::IsMember({"en", "de", "zh_CN"}));
     cli.add_option("--workspace", a.workspace, "explore, design, simulate, present or operate")
         ->check(CLI::IsMember({"explore", "design", "simulate", "present", "operate"}));
     cli.add_flag("--welcome", a.welcome, "Open no project");
@@ -425,6 +429,12 @@ int main(int argc, char** argv) {
     ui::Theme::instance().setTextPercent(
         a.textPercent > 0 ? a.textPercent
                           : QSettings().value("window/textPercent", ui::Theme::kUsualText).toInt());
+    const std::string language =
+        a.language.empty() ? QSettings().value("window/language", "en").toString().toStdString()
+                           : a.language;
+    if (!ui::useLanguage(QString::fromStdString(language)) && !a.language.empty()) {
+        return fail(kUsage, "--language " + a.language + ": this build has no such language");
+    }
     ui::UnitSystem::instance().keepInSettings();
     ui::TimeNotation::instance().keepInSettings();
 

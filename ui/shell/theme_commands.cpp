@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/shell/theme_commands.h"
 
+#include "ui/kit/language.h"
 #include "ui/kit/theme.h"
 #include "ui/workspace/command_set.h"
 
@@ -30,6 +31,15 @@ ThemeCommands::ThemeCommands(CommandSet* commands, QObject* parent) : QObject(pa
         if (Theme::instance().choice() == name) {
             commands->action(command)->setChecked(true);
         }
+    }
+    const QString language =
+        QSettings().value("window/language", languages().front().code).toString();
+    for (const Language& each : languages()) {
+        commands->on(each.command, this, [this, &each] {
+            QSettings().setValue("window/language", QString(each.code));
+            emit said(tr("The language changes at the next start"));
+        });
+        commands->action(each.command)->setChecked(language == each.code);
     }
     const auto resize = [this](int percent) {
         Theme::instance().setTextPercent(percent);

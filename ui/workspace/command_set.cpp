@@ -204,6 +204,10 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"text.smaller", "View/Text Size", T("Smaller Text"), T("Reduce all text by a tenth, down to the normal size"), "labels", "Ctrl+-", "", false},
     {"text.usual", "View/Text Size", T("Usual Text"), T("Return all text to its normal size"), "labels", "", "", false},
 
+    {"language.en", "View/Language", T("English"), T("Use English from the next start"), "labels", "", "language", false},
+    {"language.de", "View/Language", T("Deutsch"), T("Use German from the next start"), "labels", "", "language", false},
+    {"language.zh", "View/Language", T("简体中文"), T("Use simplified Chinese from the next start"), "labels", "", "language", false},
+
     {"workspace.explore", "Window/Workspace", T("Explore"), T("Show few panes and tools, to look around"), "search", "Ctrl+Alt+8", "workspace", false},
     {"workspace.design", "Window/Workspace", T("Design"), T("Show the tools that edit the facility, with findings and figures"), "design", "Ctrl+Alt+9", "workspace", false},
     {"workspace.simulate", "Window/Workspace", T("Simulate"), T("Show what happens in a run, and fail and change things in it"), "play", "Ctrl+Alt+0", "workspace", false},
