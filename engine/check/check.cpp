@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 
 namespace headroom::engine {
 
@@ -86,30 +85,6 @@ std::string findingText(const Finding& finding) {
         text += " Accepted: " + finding.accepted;
     }
     return text + " [" + finding.rule + "]";
-}
-
-Words amountText(double value, std::string_view unit) {
-    // Four significant digits, and no decimals from a thousand on.
-    const double size = std::fabs(value);
-    const bool isPlain = size < 1e15;  // neither beyond any figure of a project, nor no number
-    const int decimals =
-        size == 0.0 || !isPlain
-            ? 0
-            : static_cast<int>(std::clamp(3.0 - std::floor(std::log10(size)), 0.0, 6.0));
-    std::array<char, 64> buffer{};
-    std::snprintf(buffer.data(), buffer.size(), isPlain ? "%.*f" : "%.*g", isPlain ? decimals : 4,
-                  value);
-    std::string text(buffer.data());
-    if (text.find('.') != std::string::npos) {
-        text.erase(text.find_last_not_of('0') + 1);
-        if (text.back() == '.') {
-            text.pop_back();
-        }
-    }
-    if (text == "-0") {
-        text = "0";  // rounded to nothing from below
-    }
-    return amountAs(std::move(text), value, unit);
 }
 
 PowerText powerText(double watts) {

@@ -83,7 +83,7 @@ void cduHeat(const Design& design, Findings& findings) {
     for (const DesignCduGroup& g : design.cduGroups) {
         heat(findings, g.object->id, g.heatW, g.spec.count * g.cdu->ratedHeatW,
              "Heat to the coolant",
-             std::to_string(g.spec.count) + " x " + nameOf(design, g.spec.cdu) + " carry",
+             countText(g.spec.count) + " x " + nameOf(design, g.spec.cdu) + " carry",
              "Raise {cdu_group.count}, or share the racks among more groups.");
         raise(findings, g.heatW, g.cdu->ratedHeatW, g.spec.count, g.object->id, "count");
     }
@@ -93,7 +93,7 @@ void cduFlow(const Design& design, Findings& findings) {
     for (const DesignCduGroup& g : design.cduGroups) {
         flow(findings, g.object->id, g.flowM3PerS, g.spec.count * g.cdu->secondaryFlowM3PerS, 1e-3,
              "L/s", "The design flow of the racks",
-             std::to_string(g.spec.count) + " x " + nameOf(design, g.spec.cdu) + " pump",
+             countText(g.spec.count) + " x " + nameOf(design, g.spec.cdu) + " pump",
              "Raise {cdu_group.count}.");
         raise(findings, g.flowM3PerS, g.cdu->secondaryFlowM3PerS, g.spec.count, g.object->id,
               "count");
@@ -109,7 +109,7 @@ void crahHeat(const Design& design, Findings& findings) {
         const double eachW = models::crahRatedHeatW(*h.crah, h.air);
         heat(findings, h.object->id, h.airW + h.spec.crahs * fanW, h.spec.crahs * eachW,
              "Heat to the air, with the fans' own",
-             std::to_string(h.spec.crahs) + " x " + nameOf(design, h.spec.crah) + " carry",
+             countText(h.spec.crahs) + " x " + nameOf(design, h.spec.crah) + " carry",
              "Raise {hall.crah_count}.");
         // Each one more brings the heat of its own fan.
         raise(findings, h.airW, eachW - fanW, h.spec.crahs, h.object->id, "crah_count");
@@ -125,7 +125,7 @@ void crahAirflow(const Design& design, Findings& findings) {
             (h.fanAirM3PerS + h.fanlessM3PerS()) / (1.0 - models::containedBypass(h.spec));
         flow(findings, h.object->id, wantedM3PerS, h.spec.crahs * h.crah->airflowM3PerS, 1.0,
              "m3/s", "The air that servers move and other heat needs, with bypass",
-             std::to_string(h.spec.crahs) + " x " + nameOf(design, h.spec.crah) + " move",
+             countText(h.spec.crahs) + " x " + nameOf(design, h.spec.crah) + " move",
              "Raise {hall.crah_count}, or lower {hall.bypass_pct} by containment.");
         raise(findings, wantedM3PerS, h.crah->airflowM3PerS, h.spec.crahs, h.object->id,
               "crah_count");
@@ -141,18 +141,18 @@ void loopHeat(const Design& design, Findings& findings) {
         std::string what;
         if (l.tower != nullptr) {
             capacityW += l.spec.towers * l.tower->ratedHeatW;
-            what = std::to_string(l.spec.towers) + " x " + nameOf(design, l.spec.tower);
+            what = countText(l.spec.towers) + " x " + nameOf(design, l.spec.tower);
         }
         if (l.dryCooler != nullptr) {
             capacityW +=
                 l.spec.dryCoolers * models::coolerRatedHeatW(*l.dryCooler, design.site.pressurePa);
-            what += (what.empty() ? "" : " and ") + std::to_string(l.spec.dryCoolers) + " x " +
+            what += (what.empty() ? "" : " and ") + countText(l.spec.dryCoolers) + " x " +
                     nameOf(design, l.spec.dryCooler);
         }
         if (airCooled) {
             capacityW +=
                 l.spec.chillers * models::chillerRatedHeatW(*l.chiller, design.site.pressurePa);
-            what += (what.empty() ? "" : " and ") + std::to_string(l.spec.chillers) + " x " +
+            what += (what.empty() ? "" : " and ") + countText(l.spec.chillers) + " x " +
                     nameOf(design, l.spec.chiller);
         }
         if (!std::isnan(l.spec.externalW)) {
@@ -317,7 +317,7 @@ void loopFlow(const Design& design, Findings& findings) {
              l.spec.pumps * l.pump->flowM3PerS, 1e-3, "L/s",
              "The flow that carries the heat at the design rise of " +
                  amountText(l.spec.designRiseK, "K"),
-             std::to_string(l.spec.pumps) + " x " + nameOf(design, l.spec.pump) + " pump",
+             countText(l.spec.pumps) + " x " + nameOf(design, l.spec.pump) + " pump",
              "Raise {cooling_loop.pump_count}, or {cooling_loop.design_rise_k}.");
     }
 }

@@ -22,7 +22,7 @@ constexpr double kGigabyte = 1e9;
 /// Light lost for which the bit errors of a link are stated: some years of a laser.
 constexpr double kLessLightDb = 1.0;
 
-std::string countText(std::int64_t count) {
+std::string plainCount(std::int64_t count) {
     return std::to_string(count);
 }
 
@@ -38,20 +38,20 @@ void addFigures(const Fabric& f, Sheet& table) {
     };
     row("shape", topologyKindName(f.topology->spec().kind), "");
     row("routing", routingName(f.routing), "");
-    row("adapters joined", countText(f.counts.endpoints), "");
-    row("adapters that it offers", countText(f.counts.places), "");
-    row("planes", countText(f.topology->spec().planes), "");
-    row("switches", countText(f.counts.switches), "");
-    row("of these, leaves or routers", countText(f.counts.switchesByTier[0]), "");
-    row("of these, spines", countText(f.counts.switchesByTier[1]), "");
-    row("of these, cores", countText(f.counts.switchesByTier[2]), "");
-    row("circuit switches", countText(f.counts.circuitSwitches), "");
-    row("host cables", countText(f.counts.hostCables), "");
-    row("cables between switches", countText(f.counts.switchCables), "");
+    row("adapters joined", plainCount(f.counts.endpoints), "");
+    row("adapters that it offers", plainCount(f.counts.places), "");
+    row("planes", plainCount(f.topology->spec().planes), "");
+    row("switches", plainCount(f.counts.switches), "");
+    row("of these, leaves or routers", plainCount(f.counts.switchesByTier[0]), "");
+    row("of these, spines", plainCount(f.counts.switchesByTier[1]), "");
+    row("of these, cores", plainCount(f.counts.switchesByTier[2]), "");
+    row("circuit switches", plainCount(f.counts.circuitSwitches), "");
+    row("host cables", plainCount(f.counts.hostCables), "");
+    row("cables between switches", plainCount(f.counts.switchCables), "");
     row("rate of a link, one way", figure(f.topology->linkBytesPerS() / kGigabit), "Gbit/s");
     row("bisection, one way", figure(f.bisectionBytesPerS / kTerabit), "Tbit/s");
     row("oversubscription, worst leaf", figure(f.oversubscription), "");
-    row("links on the longest shortest path", countText(f.topology->diameter()), "");
+    row("links on the longest shortest path", plainCount(f.topology->diameter()), "");
     const double ber = f.spec.bitErrorRate;
     const double lost = models::frameLoss(ber, models::kFrameBytes);
     row("bit errors of a healthy link, before correction", figure(ber), "");
@@ -113,8 +113,8 @@ void addSums(const FabricNetwork& network, Sheet& table) {
     if (built < 2) {
         return;
     }
-    table.rows.push_back({"all", "adapters joined", countText(adapters), ""});
-    table.rows.push_back({"all", "switches", countText(switches), ""});
+    table.rows.push_back({"all", "adapters joined", plainCount(adapters), ""});
+    table.rows.push_back({"all", "switches", plainCount(switches), ""});
     table.rows.push_back({"all", "power at full load", figure(watts / 1e3), "kW"});
     table.rows.push_back(
         {"all", allUsd ? "price" : "price of what has one", figure(usd / 1e6), "million USD"});
@@ -138,7 +138,7 @@ void addRuns(const Fabric& f, const std::vector<CableRun>& runs, Sheet& table) {
                 table.rows.push_back(
                     {f.id, linkTierName(static_cast<LinkTier>(tier)),
                      part < 0 ? "none reaches" : f.partIds[static_cast<std::size_t>(part)],
-                     countText(sum.count), figure(sum.shortestM), figure(metres / sum.count),
+                     plainCount(sum.count), figure(sum.shortestM), figure(metres / sum.count),
                      figure(sum.longestM),
                      part < 0 ? "" : figure(f.parts[static_cast<std::size_t>(part)].reachMaxM),
                      figure(metres)});
@@ -202,9 +202,9 @@ Sheet fabricBill(const FabricNetwork& network) {
                 {}};
     forEachBuilt(network, [&](const Fabric& f) {
         for (const BillRow& row : f.bill) {
-            table.rows.push_back({f.id, row.part, row.what, countText(row.count), figure(row.eachW),
-                                  figure(row.watts() / 1e3), figure(row.eachUsd), figure(row.usd()),
-                                  figure(row.metres)});
+            table.rows.push_back({f.id, row.part, row.what, plainCount(row.count),
+                                  figure(row.eachW), figure(row.watts() / 1e3), figure(row.eachUsd),
+                                  figure(row.usd()), figure(row.metres)});
         }
         const BillTotal total = totalOf(f.bill);
         table.rows.push_back({f.id, "", total.allUsd ? "total" : "total of what has a price", "",
@@ -225,8 +225,8 @@ Sheet fabricBlast(const FabricNetwork& network) {
     for (int i = 0; i < static_cast<int>(network.fabrics.size()); ++i) {
         for (const PartFailure& b : blastRadii(network, i)) {
             table.rows.push_back({network.fabrics[static_cast<std::size_t>(i)].id, b.part,
-                                  countText(b.count), countText(b.endpointsCut),
-                                  countText(b.serversCut), figure(100.0 * b.hostShareLost),
+                                  plainCount(b.count), plainCount(b.endpointsCut),
+                                  plainCount(b.serversCut), figure(100.0 * b.hostShareLost),
                                   figure(100.0 * b.bundleShareLost), b.bundle});
         }
     }
@@ -245,7 +245,7 @@ Sheet fabricStorage(const FabricNetwork& network) {
         table.rows.push_back(
             {s.id,
              s.fabric < 0 ? "front end" : network.fabrics[static_cast<std::size_t>(s.fabric)].id,
-             countText(std::int64_t{s.blocks} * s.system.servers * s.system.adapters),
+             plainCount(std::int64_t{s.blocks} * s.system.servers * s.system.adapters),
              figure(s.readBytesPerS / kGigabyte), figure(s.writeBytesPerS / kGigabyte),
              figure(s.metadataPerS / 1e3), figure(s.powerW / 1e3)});
     }

@@ -42,21 +42,21 @@ struct WorstFailure {
     }
 
     std::string consequence(int racks) const {
-        const std::string of = " of " + std::to_string(racks) + " racks ";
+        const std::string of = " of " + countText(racks) + " racks ";
         std::string text;
         if (lost > 0) {
-            text = std::to_string(lost) + of + (lost == 1 ? "stops" : "stop");
+            text = countText(lost) + of + (lost == 1 ? "stops" : "stop");
         }
         if (strained > 0) {
-            text += (text.empty() ? std::to_string(strained) + of
-                                  : " and " + std::to_string(strained) + " more ") +
+            text += (text.empty() ? countText(strained) + of
+                                  : " and " + countText(strained) + " more ") +
                     (strained == 1 ? "is" : "are") + " short of what full load takes";
             if (shortfall > 0.0) {
                 text += " (the worst has " + amountText(100.0 * (1.0 - shortfall), "%") + ")";
             }
         }
         if (trips > 0) {
-            text += " once the overload trips " + std::to_string(trips) +
+            text += " once the overload trips " + countText(trips) +
                     (trips == 1 ? " more breaker or unit" : " more breakers or units");
         }
         return text;
@@ -122,9 +122,9 @@ void judge(const Asked& asked, const std::vector<FailablePart>& parts, const Rea
         if (all.parts > 0) {
             findings.add(Severity::Note, all.owner,
                          "The permitted cost of a single failure of " + std::string(asked.words) +
-                             " is not stated. Among " + std::to_string(tried) + " parts " +
-                             std::to_string(all.parts) + " take racks with them; while " +
-                             all.part + " is out, " + all.consequence(racks) + ".",
+                             " is not stated. Among " + countText(tried) + " parts " +
+                             countText(all.parts) + " take racks with them; while " + all.part +
+                             " is out, " + all.consequence(racks) + ".",
                          "State the requirement " + std::string(asked.hint) + ".",
                          all.lost + all.strained, 0.0, "");
         }

@@ -52,7 +52,7 @@ void rackLabels(const Design& design, Findings& findings) {
         int& rows = rowsBefore[b.spec.hall + '|' + b.spec.rowPrefix];
         if (repeated > 0) {
             findings.add(Severity::Warning, b.object->id,
-                         std::to_string(repeated) + " of its racks have a label of " +
+                         countText(repeated) + " of its racks have a label of " +
                              nameOf(design, other) + " in the same hall, as " + example + ".",
                          "Go on counting with {rack_block.first_row}.", repeated, 0.0, "");
             findings.fix({SetAttribute{b.object->id, "first_row", std::int64_t{rows + 1}}});

@@ -48,10 +48,9 @@ void fabricReach(const Design& design, Findings& findings) {
                 continue;
             }
             findings.add(Severity::Error, f.object->id,
-                         std::to_string(f.endpoints) + " adapters join it, but " +
-                             std::to_string(tiers) + " tiers of " +
-                             nameOf(design, f.spec.switchPart, "switch") + " (" +
-                             std::to_string(f.radix) + " ports at the adapters' rate) reach " +
+                         countText(f.endpoints) + " adapters join it, but " + countText(tiers) +
+                             " tiers of " + nameOf(design, f.spec.switchPart, "switch") + " (" +
+                             countText(f.radix) + " ports at the adapters' rate) reach " +
                              amountText(reach, "") + ".",
                          f.spec.tiers == 0 || f.spec.tiers == 3
                              ? "Choose a larger switch, more oversubscription, or several fabrics."
@@ -258,9 +257,9 @@ void cxlPorts(const Design& design, Findings& findings) {
                          "Choose one of kind cxl: headroom-cli catalog switch.", 0.0, 0.0, "");
         } else if (pool.spec.sharers >= pool.part.ports) {
             findings.add(Severity::Error, pool.id,
-                         std::to_string(pool.spec.sharers) + " servers share a pool, but " +
+                         countText(pool.spec.sharers) + " servers share a pool, but " +
                              nameOf(design, pool.spec.switchPart, "switch") + " has " +
-                             std::to_string(pool.part.ports) + " ports, and the memory needs one.",
+                             countText(pool.part.ports) + " ports, and the memory needs one.",
                          "Let fewer servers share a pool, or choose a larger switch.",
                          pool.spec.sharers, pool.part.ports - 1, "");
         }
@@ -286,14 +285,14 @@ void cxlServers(const Design& design, Findings& findings) {
         }
         if (served < servers) {
             findings.add(Severity::Note, pool.id,
-                         std::to_string(servers - served) + " of the " + std::to_string(servers) +
+                         countText(servers - served) + " of the " + countText(servers) +
                              " servers of " + nameOf(design, pool.spec.block) + " have no pool.",
                          "Add pools, or let more servers share one.", static_cast<double>(served),
                          static_cast<double>(servers), "");
         } else if (served - servers >= pool.spec.sharers) {
             findings.add(Severity::Warning, pool.id,
-                         std::to_string((served - servers) / pool.spec.sharers) + " of its " +
-                             std::to_string(pool.spec.count) + " pools have no servers.",
+                         countText((served - servers) / pool.spec.sharers) + " of its " +
+                             countText(pool.spec.count) + " pools have no servers.",
                          "Take fewer pools, or let fewer servers share one.",
                          static_cast<double>(served), static_cast<double>(servers), "");
         }
@@ -322,10 +321,10 @@ void circuitPorts(const Design& design, Findings& findings) {
                          "Choose one of kind optical: headroom-cli catalog switch.", 0.0, 0.0, "");
         } else if (taken > part->ports) {
             findings.add(Severity::Error, f.object->id,
-                         "Its cubes take " + std::to_string(taken) +
+                         "Its cubes take " + countText(taken) +
                              " ports of each circuit switch, and " +
                              nameOf(design, f.spec.circuitSwitch, "switch") + " has " +
-                             std::to_string(part->ports) + ".",
+                             countText(part->ports) + ".",
                          "Take larger cubes, fewer of them, or a larger circuit switch.", taken,
                          part->ports, "");
         }

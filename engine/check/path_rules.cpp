@@ -107,13 +107,13 @@ class SharedPaths {
     void say(const Shared& s, int others, const Object& block, Findings& findings) const {
         const PowerUnit& u = n_.units[at(s.unit)];
         const std::string more =
-            s.above > 0 ? " (and " + std::to_string(s.above) + " more before it)" : "";
+            s.above > 0 ? " (and " + countText(s.above) + " more before it)" : "";
         findings.add(
             Severity::Note, block.id,
             "All feeds of its racks pass " + u.name + more + ": while it is out, " +
-                std::to_string(s.racks) + (s.racks == 1 ? " rack lives" : " racks live") +
+                countText(s.racks) + (s.racks == 1 ? " rack lives" : " racks live") +
                 " on generator sets alone, and the two ways are one." +
-                (others > 0 ? " The same holds for other racks behind " + std::to_string(others) +
+                (others > 0 ? " The same holds for other racks behind " + countText(others) +
                                   (others == 1 ? " more unit." : " more units.")
                             : ""),
             "Feed the ways from units of their own, up to the connection to the grid.",

@@ -35,7 +35,7 @@ void compare(Findings& findings, Severity severity, const std::string& subject, 
 }
 
 std::string counted(int count, const std::string& what) {
-    return std::to_string(count) + " x " + what;
+    return countText(count) + " x " + what;
 }
 
 void serverNameplate(const Design& design, Findings& findings) {
@@ -270,9 +270,9 @@ void spares(const Design& design, Findings& findings) {
     for (const PowerArray& a : design.power.network.arrays) {
         if (a.spec.redundant >= a.spec.modules) {
             findings.add(Severity::Error, a.id,
-                         "All " + std::to_string(a.spec.modules) +
+                         "All " + countText(a.spec.modules) +
                              " modules are spares: {power_unit.redundant} is " +
-                             std::to_string(a.spec.redundant) + ".",
+                             countText(a.spec.redundant) + ".",
                          "Lower {power_unit.redundant} below {power_unit.modules}.",
                          a.spec.redundant, a.spec.modules - 1, "");
         }
@@ -308,7 +308,7 @@ void spareCapacity(const Design& design, Findings& findings) {
                          u.name + " carries " + show(w.measured) + " at full activity, but " +
                              counted(u.modules - u.redundant,
                                      nameOf(design, p.network.arrays[at(u.array)].spec.part)) +
-                             " carry " + show(w.allowed) + ", and " + std::to_string(u.redundant) +
+                             " carry " + show(w.allowed) + ", and " + countText(u.redundant) +
                              " more are meant as spares.",
                          "Raise {power_unit.modules}, or lower {power_unit.redundant}.",
                          w.measured / show.scale, w.allowed / show.scale, show.unit);
@@ -364,7 +364,7 @@ struct FailoverTrip {
 
     std::string text() const {
         return " It trips after " + amountText(afterS, "s") +
-               (racks > 0 ? ", and " + std::to_string(racks) +
+               (racks > 0 ? ", and " + countText(racks) +
                                 (racks == 1 ? " more rack goes dark." : " more racks go dark.")
                           : ".");
     }
@@ -500,9 +500,9 @@ void sharedFeeds(const Design& design, Findings& findings) {
         const Shared& s = blocks[b];
         if (s.unit >= 0) {
             const std::string more =
-                s.units > 1 ? " (the same holds for " + std::to_string(s.units - 1) + " more)" : "";
+                s.units > 1 ? " (the same holds for " + countText(s.units - 1) + " more)" : "";
             findings.add(Severity::Warning, design.blocks[b].object->id,
-                         "Its racks have several cords, but " + std::to_string(s.racks) +
+                         "Its racks have several cords, but " + countText(s.racks) +
                              " of them go dark when " + n.units[at(s.unit)].name + " fails" + more +
                              ": the cords share it.",
                          "Feed the cords from paths of their own, up to the generators.",

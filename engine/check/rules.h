@@ -4,6 +4,7 @@
 #include "engine/check/check.h"
 #include "engine/document/words.h"
 #include "engine/resolve/design.h"
+#include "engine/text/amount_text.h"
 #include "models/cooling/rack_heat.h"
 
 #include <cmath>
@@ -126,9 +127,6 @@ models::ChipCooling coolingAtDesign(const Plant& plant, const PlantBlock& block,
 
 /// Highest air that the class of a block's servers allows at the site [C]; NaN: no class says.
 double allowedInletC(const Design& design, const DesignBlock& block);
-
-/// A number with its unit for messages, at four significant digits: "33.93 kW", "12 MW".
-Words amountText(double value, std::string_view unit);
 
 /// A power or heat [W] in kW, or MW from 10 MW on; the unit that fits is the larger one's.
 struct PowerText {

@@ -95,17 +95,16 @@ void replicas(const Design& design, Findings& findings) {
         const double asked = s.replicas * each;
         if (asked > most) {
             findings.add(Severity::Error, object.id,
-                         std::to_string(s.replicas) + " replicas of " + amountText(each, "") +
-                             " x " + nameOf(design, s.accelerator) + " are " +
-                             amountText(asked, "") + ", of which the facility has " +
-                             amountText(most, "") + ".",
+                         countText(s.replicas) + " replicas of " + amountText(each, "") + " x " +
+                             nameOf(design, s.accelerator) + " are " + amountText(asked, "") +
+                             ", of which the facility has " + amountText(most, "") + ".",
                          "Lower {inference_service.replicas}, or add racks.", asked, most, "");
         }
         if (s.minimumReplicas > s.maximumReplicas) {
             findings.add(Severity::Error, object.id,
-                         "At least " + std::to_string(s.minimumReplicas) +
-                             " replicas are more than at most " +
-                             std::to_string(s.maximumReplicas) + ".",
+                         "At least " + countText(s.minimumReplicas) +
+                             " replicas are more than at most " + countText(s.maximumReplicas) +
+                             ".",
                          "Lower {inference_service.minimum_replicas}, or raise "
                          "{inference_service.maximum_replicas}.",
                          s.minimumReplicas, s.maximumReplicas, "");

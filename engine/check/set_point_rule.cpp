@@ -233,7 +233,7 @@ void leastFlow(const Design& design, const Plant& plant, Findings& findings) {
             findings.add(Severity::Error, l.id,
                          std::string("One ") + what + " of " + nameOf(design, l.spec.chiller) +
                              " needs " + amountText(needed * 1e3, "L/s") + " at least, but " +
-                             std::to_string(count) + " x " + nameOf(design, part) + " pump " +
+                             countText(count) + " x " + nameOf(design, part) + " pump " +
                              amountText(pumpsM3PerS * 1e3, "L/s") + ": its flow switch opens.",
                          remedy, needed * 1e3, pumpsM3PerS * 1e3, "L/s");
             return false;
@@ -256,7 +256,7 @@ void leastFlow(const Design& design, const Plant& plant, Findings& findings) {
         findings.add(Severity::Warning, l.id,
                      "Its bypass keeps up " + amountText(100.0 * kept / l.designFlowM3PerS, "%") +
                          " of the design flow, but the flow switch of one of " +
-                         std::to_string(l.spec.chillers) + " x " + nameOf(design, l.spec.chiller) +
+                         countText(l.spec.chillers) + " x " + nameOf(design, l.spec.chiller) +
                          " opens below " + amountText(100.0 * needed / l.designFlowM3PerS, "%") +
                          ": chillers trip at low load.",
                      "Raise {cooling_loop.least_flow_pct}, or leave it to what the chillers need.",
@@ -300,7 +300,7 @@ void loopSetPoint(const Design& design, const Plant& plant, Findings& findings) 
             const double coldW = worst.chillersW + worst.economiserW;
             findings.add(Severity::Error, l.id,
                          dayText(worst.weather) + " its heat is " + show(d->heatW) +
-                             " at full activity, but " + std::to_string(l.spec.chillers) + " x " +
+                             " at full activity, but " + countText(l.spec.chillers) + " x " +
                              nameOf(design, l.spec.chiller) +
                              (worst.economiserW > 0.0 ? " and the economiser" : "") + " take " +
                              show(coldW) + " at a supply of " + amountText(setC, "°C") + ".",

@@ -353,7 +353,7 @@ void rackUnits(const Design& design, Findings& findings) {
         const double neededU = b.rack->servers * b.server->heightU + othersU;
         if (exceeds(neededU, b.rack->unitsU)) {
             findings.add(Severity::Error, b.object->id,
-                         std::to_string(b.rack->servers) + " x " + nameOf(design, b.rack->server) +
+                         countText(b.rack->servers) + " x " + nameOf(design, b.rack->server) +
                              (othersU > 0 ? " with switch trays and shelves need " : " need ") +
                              amountText(neededU, "U") + "; a rack " + nameOf(design, b.spec.rack) +
                              " has " + amountText(b.rack->unitsU, "U") + ".",
@@ -371,9 +371,8 @@ void inletNameplate(const Design& design, Findings& findings) {
             const PowerText show = powerText(b.server->nameplateW);
             findings.add(Severity::Warning, b.object->id,
                          "A server " + nameOf(design, b.rack->server) + " states a draw of " +
-                             show(b.server->nameplateW) + ", but its " +
-                             std::to_string(b.server->psus) + " x " +
-                             nameOf(design, b.server->psu) + " carry " + show(portsW) +
+                             show(b.server->nameplateW) + ", but its " + countText(b.server->psus) +
+                             " x " + nameOf(design, b.server->psu) + " carry " + show(portsW) +
                              ": the parts contradict each other.",
                          "Mend the nameplate or the supplies in the catalogue.",
                          b.server->nameplateW / show.scale, portsW / show.scale, show.unit);

@@ -58,9 +58,9 @@ void cordSupplies(const Design& design, Findings& findings) {
         }
         const PowerText show = powerText(supplies.loadW);
         findings.add(Severity::Warning, b.object->id,
-                     "With one of its " + std::to_string(cords) + " cords dead, " +
-                         std::to_string(left) + " of the " + std::to_string(supplies.count) +
-                         " x " + nameOf(design, supplies.part) + " of a rack " +
+                     "With one of its " + countText(cords) + " cords dead, " + countText(left) +
+                         " of the " + countText(supplies.count) + " x " +
+                         nameOf(design, supplies.part) + " of a rack " +
                          nameOf(design, b.spec.rack) + " are left: they deliver " + show(leftW) +
                          ", but its servers take " + show(supplies.loadW) +
                          " at full activity. They go dark, or brake their accelerators where "

@@ -21,8 +21,8 @@ void onePiece(const Design& design, Findings& findings) {
             findings.add(
                 Severity::Error, a.id,
                 "It is one piece, whose failure is that of all of it: {power_unit.modules} is " +
-                    std::to_string(a.spec.modules) + " and {power_unit.redundant} " +
-                    std::to_string(a.spec.redundant) + ".",
+                    countText(a.spec.modules) + " and {power_unit.redundant} " +
+                    countText(a.spec.redundant) + ".",
                 "Take both away; for a second path, state a unit of its own.", a.spec.modules, 1.0,
                 "");
         }
@@ -78,7 +78,7 @@ void feedsNothing(const Design& design, Findings& findings) {
         }
         if (idle > 0 && !(a.spec.batteryJ > 0.0)) {
             const std::string more =
-                idle > 1 ? " (the same holds for " + std::to_string(idle - 1) + " more)" : "";
+                idle > 1 ? " (the same holds for " + countText(idle - 1) + " more)" : "";
             findings.add(
                 Severity::Warning, a.id, "Nothing hangs on " + n.units[at(first)].name + more + ".",
                 "Name it as a source or a feed of what it is for, or take it away.", idle, 0.0, "");

@@ -31,7 +31,7 @@ void sizes(const Design& design, Findings& findings) {
             findings.add(severity, subject,
                          what + " asks for " + amountText(asked, "") + " x " +
                              nameOf(design, accelerator) + ", of which the facility has " +
-                             std::to_string(most) + ".",
+                             countText(most) + ".",
                          "Ask for fewer, or add racks.", asked, static_cast<double>(most), "");
         }
     };
@@ -61,9 +61,9 @@ void tensorParallel(const Design& design, Findings& findings) {
         const auto* chip = design.catalogue->spec<models::AcceleratorSpec>(job.accelerator);
         if (chip != nullptr && job.tensorParallel > chip->scaleUpDomain) {
             findings.add(Severity::Warning, object->id,
-                         "{training_job.tensor_parallel} is " + std::to_string(job.tensorParallel) +
+                         "{training_job.tensor_parallel} is " + countText(job.tensorParallel) +
                              ", but the scale-up domain of " + nameOf(design, job.accelerator) +
-                             " joins " + std::to_string(chip->scaleUpDomain) + ".",
+                             " joins " + countText(chip->scaleUpDomain) + ".",
                          "Layers that are split across the fabric run slowly: lower "
                          "{training_job.tensor_parallel}.",
                          job.tensorParallel, chip->scaleUpDomain, "");
@@ -77,10 +77,10 @@ void divisible(const Design& design, Findings& findings) {
         const std::int64_t group = std::int64_t{job.tensorParallel} * job.pipelineParallel;
         if (job.accelerators % group != 0) {
             findings.add(Severity::Error, object->id,
-                         std::to_string(job.accelerators) +
+                         countText(job.accelerators) +
                              " accelerators are not a multiple of {training_job.tensor_parallel} x "
                              "{training_job.pipeline_parallel} = " +
-                             std::to_string(group) + ".",
+                             countText(group) + ".",
                          "Change one of the three.", job.accelerators, static_cast<double>(group),
                          "");
         }
@@ -107,7 +107,7 @@ void plans(const Design& design, Findings& findings) {
             !isWhole(plan.microBatch) || !isWhole(rounds)) {
             findings.add(Severity::Warning, object->id,
                          "A batch of " + amountText(plan.batchSequences, "") + " sequences for " +
-                             std::to_string(plan.copies()) + " copies of the model in " +
+                             countText(plan.copies()) + " copies of the model in " +
                              amountText(std::max(rounds, 1.0), "") + " rounds is " +
                              amountText(plan.microBatch, "") +
                              " sequences at a time: no whole number.",
@@ -124,14 +124,13 @@ void wholeServers(const Design& design, Findings& findings) {
         for (const DesignBlock& b : design.blocks) {
             if (b.server->accelerator == job.accelerator &&
                 job.accelerators % b.server->accelerators != 0) {
-                findings.add(
-                    Severity::Warning, object->id,
-                    std::to_string(job.accelerators) +
-                        " accelerators are not a whole number of servers of " +
-                        std::to_string(b.server->accelerators) + " (" +
-                        nameOf(design, b.rack->server) + ").",
-                    "Ask for a multiple of " + std::to_string(b.server->accelerators) + ".",
-                    job.accelerators, b.server->accelerators, "");
+                findings.add(Severity::Warning, object->id,
+                             countText(job.accelerators) +
+                                 " accelerators are not a whole number of servers of " +
+                                 countText(b.server->accelerators) + " (" +
+                                 nameOf(design, b.rack->server) + ").",
+                             "Ask for a multiple of " + countText(b.server->accelerators) + ".",
+                             job.accelerators, b.server->accelerators, "");
                 break;
             }
         }

@@ -130,7 +130,7 @@ void outdoorMachines(const Design& design, Findings& findings) {
 void handlerPlaces(const Design& design, Findings& findings) {
     for (const DesignHall& h : design.halls) {
         const std::size_t x = h.spec.crahXM.size(), y = h.spec.crahYM.size();
-        const auto counted = [](std::size_t places) { return std::to_string(places); };
+        const auto counted = [](std::size_t places) { return countText(places); };
         if (x != y) {
             findings.add(Severity::Error, h.object->id,
                          "It states " + counted(x) + " places of air handlers eastward and " +

@@ -3,6 +3,7 @@
 
 #include "engine/base/number.h"
 #include "engine/base/plain_text.h"
+#include "engine/text/amount_text.h"
 
 #include <fmt/format.h>
 
@@ -136,18 +137,8 @@ bool isBest(const Sheet& sheet, std::size_t row, std::size_t column) {
 
 std::string groupedDigits(const std::string& number, Thousands thousands) {
     // U+202F: narrow, and lines do not break at it.
-    const char* const between = thousands == Thousands::Comma ? "," : "\u202f";
-    const std::size_t sign = number.starts_with('-') ? 1 : 0;
-    const std::size_t end = std::min(number.find_first_not_of("0123456789", sign), number.size());
-    std::string result = number.substr(0, sign);
-    for (std::size_t i = sign; i < end; ++i) {
-        if (i > sign && (end - i) % 3 == 0 && end - sign > 4) {
-            result += between;
-        }
-        result += number[i];
-    }
-    result += number.substr(end);
-    if (sign == 1 && thousands == Thousands::ThinSpace) {
+    std::string result = grouped(number, thousands == Thousands::Comma ? "," : "\u202f");
+    if (number.starts_with('-') && thousands == Thousands::ThinSpace) {
         result.replace(0, 1, "\u2212");
     }
     return result;

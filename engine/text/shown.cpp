@@ -2,6 +2,7 @@
 #include "engine/text/shown.h"
 
 #include "engine/base/scale.h"
+#include "engine/text/amount_text.h"
 #include "models/core/unit.h"
 
 #include <fmt/format.h>
@@ -39,7 +40,7 @@ std::string shownFigure(double value, int digits) {
     if (size == 0.0) {
         return "0";
     }
-    if (size < 1e-4 || size >= 1e9) {
+    if (size < 1e-4 || size >= 1e15) {
         return fmt::format("{:.{}g}", value, digits);
     }
     // Decimals such that `digits` significant ones remain. A number that rounds up to the next power of ten (9.9996 to
@@ -51,7 +52,8 @@ std::string shownFigure(double value, int digits) {
         ++before;
         decimals = std::max(0, digits - before);
     }
-    std::string text = fmt::format("{:.{}f}", size, std::round(value) == value ? 0 : decimals);
+    const std::string text = grouped(
+        fmt::format("{:.{}f}", size, std::round(value) == value ? 0 : decimals), "\u202f");
     return value < 0.0 ? "\u2212" + text : text;
 }
 

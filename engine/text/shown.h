@@ -9,8 +9,8 @@ namespace headroom::engine {
 /// Significant digits. "-" if not stated, "without end" if infinite.
 std::string shownNumber(double value, int digits);
 
-/// Exactly that many significant digits and whole numbers without decimals: "12.40", "12". Exponents below 1e-4 and from 1e9
-/// on, a true minus sign, a dash for what is not a number.
+/// Exactly that many significant digits and whole numbers without decimals: "12.40", "12". Narrow spaces (U+202F) between
+/// thousands from 10,000 on, exponents below 1e-4 and from 1e15 on, a true minus sign, a dash for what is not a number.
 std::string shownFigure(double value, int digits);
 
 std::string shownSeconds(double seconds);  ///< "12.3 ms", "4.56 s", "54.2 days"

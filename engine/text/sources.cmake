@@ -1,4 +1,5 @@
 set(text_sources
   nice_step.cpp
+  amount_text.cpp
   shown.cpp
 )

@@ -47,7 +47,7 @@ QString NumberBox::textOf(double si) const {
         return word_;
     }
     const DisplayUnit shown = UnitSystem::instance().shown(unit_);
-    QString text = plainNumberText(shown.shown(si), kDigits);
+    QString text = typedNumberText(shown.shown(si), kDigits);
     text.replace(QChar(0x2212), QChar('-'));
     return shown.symbol.isEmpty() ? text + suffix_ : text + ' ' + shown.symbol + suffix_;
 }

@@ -422,6 +422,8 @@ class Reader {
                 }
                 pointSeen = true;
                 digits += '.';
+            } else if (c == QChar(0x202F) && isGroup(c)) {
+                // The window writes thousands so: copied from there it can be read in one way only.
             } else if (isGroup(c)) {
                 fail(groupedAt(from));
                 return 0.0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/units/quantity_text.h"
 
+#include "engine/text/amount_text.h"
 #include "engine/text/shown.h"
 #include "ui/units/unit_system.h"
 
@@ -8,49 +9,11 @@
 
 #include <array>
 #include <cmath>
-#include <span>
 #include <string_view>
 
 namespace headroom::ui {
 
 namespace {
-
-struct Step {
-    const char* symbol;
-    double toSi;
-};
-
-constexpr auto kPower = std::to_array<Step>({{"W", 1}, {"kW", 1e3}, {"MW", 1e6}, {"GW", 1e9}});
-constexpr auto kRamp = std::to_array<Step>({{"W/s", 1}, {"kW/s", 1e3}, {"MW/s", 1e6}});
-constexpr auto kMinuteRamp =
-    std::to_array<Step>({{"W/min", 1.0 / 60.0}, {"kW/min", 1e3 / 60.0}, {"MW/min", 1e6 / 60.0}});
-constexpr auto kApparent = std::to_array<Step>({{"kVA", 1e3}, {"MVA", 1e6}});
-constexpr auto kReactive = std::to_array<Step>({{"kvar", 1e3}, {"Mvar", 1e6}});
-constexpr auto kEnergy = std::to_array<Step>(
-    {{"Wh", 3.6e3}, {"kWh", 3.6e6}, {"MWh", 3.6e9}, {"GWh", 3.6e12}, {"TWh", 3.6e15}});
-constexpr auto kMass = std::to_array<Step>({{"kg", 1}, {"t", 1e3}, {"kt", 1e6}});
-constexpr auto kVolume = std::to_array<Step>({{"L", 1e-3}, {"m³", 1}, {"10³ m³", 1e3}});
-constexpr auto kVolumeRate = std::to_array<Step>({{"L/h", 1e-3 / 3600.0}, {"m³/h", 1.0 / 3600.0}});
-constexpr auto kBytes = std::to_array<Step>(
-    {{"B", 1}, {"kB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"TB", 1e12}, {"PB", 1e15}});
-constexpr auto kByteRate = std::to_array<Step>(
-    {{"kB/s", 1e3}, {"MB/s", 1e6}, {"GB/s", 1e9}, {"TB/s", 1e12}, {"PB/s", 1e15}});
-constexpr auto kFlops = std::to_array<Step>(
-    {{"GFLOP/s", 1e9}, {"TFLOP/s", 1e12}, {"PFLOP/s", 1e15}, {"EFLOP/s", 1e18}});
-
-struct Family {
-    std::string_view member;
-    std::span<const Step> steps;
-};
-
-constexpr auto kFamilies = std::to_array<Family>({
-    {"W", kPower},       {"kW", kPower},          {"MW", kPower},     {"W/s", kRamp},
-    {"MW/s", kRamp},     {"MW/min", kMinuteRamp}, {"kVA", kApparent}, {"MVA", kApparent},
-    {"kvar", kReactive}, {"kWh", kEnergy},        {"MWh", kEnergy},   {"kg", kMass},
-    {"t", kMass},        {"L", kVolume},          {"m3", kVolume},    {"L/h", kVolumeRate},
-    {"GB", kBytes},      {"TB", kBytes},          {"PB", kBytes},     {"GB/s", kByteRate},
-    {"TB/s", kByteRate}, {"TFLOP/s", kFlops},
-});
 
 /// Units that count things take a prefix before the whole symbol: "1.2 M tokens/s", "12.5 k USD".
 bool countsThings(std::string_view symbol) {
@@ -76,34 +39,29 @@ ShownUnit shownUnit(const models::Unit& unit, double si) {
                                     : ShownUnit{unitSymbol(unit.symbol), unit.toSi};
     }
     const double size = std::isfinite(si) ? std::abs(si) : 0.0;
-    for (const Family& family : kFamilies) {
-        if (family.member != unit.symbol) {
-            continue;
-        }
-        if (size == 0.0) {
-            break;
-        }
-        const Step* best = &family.steps.front();
-        for (const Step& step : family.steps) {
-            if (size >= step.toSi * 0.9995) {
-                best = &step;
-            }
-        }
-        return {QString::fromUtf8(best->symbol), best->toSi};
+    const engine::UnitStep* step = engine::stepOf(unit.symbol, si);
+    if (step != nullptr && size > 0.0) {
+        return {QString::fromUtf8(step->symbol.data(), qsizetype(step->symbol.size())), step->toSi};
     }
     if (countsThings(unit.symbol)) {
         const double shown = size / unit.toSi;
+
+        struct Prefix {
+            const char* symbol;
+            double factor;
+        };
+
         constexpr auto kPrefixes =
-            std::to_array<Step>({{"T", 1e12}, {"G", 1e9}, {"M", 1e6}, {"k", 1e3}});
-        for (const Step& prefix : kPrefixes) {
+            std::to_array<Prefix>({{"T", 1e12}, {"G", 1e9}, {"M", 1e6}, {"k", 1e3}});
+        for (const Prefix& prefix : kPrefixes) {
             // Whole counts up to 9,999 are read as they are.
-            const double from = prefix.toSi == 1e3 ? 1e4 : prefix.toSi;
+            const double from = prefix.factor == 1e3 ? 1e4 : prefix.factor;
             if (shown >= from) {
                 QString symbol = QString::fromUtf8(prefix.symbol);
                 if (!unit.symbol.empty()) {
                     symbol += QChar(' ') + unitSymbol(unit.symbol);
                 }
-                return {symbol, unit.toSi * prefix.toSi};
+                return {symbol, unit.toSi * prefix.factor};
             }
         }
     }
@@ -125,6 +83,10 @@ QString plainNumberText(double value, int digits) {
         }
     }
     return text;
+}
+
+QString typedNumberText(double value, int digits) {
+    return plainNumberText(value, digits).remove(QChar(0x202F));
 }
 
 QString quantityText(double si, const models::Unit& unit, int digits) {

@@ -21,13 +21,16 @@ struct ShownUnit {
 /// four digits before the point. Units without a family (°C, %, ratios) are left alone.
 ShownUnit shownUnit(const models::Unit& unit, double si);
 
-/// A number of `digits` significant digits, never in exponent form between 1e-4 and 1e9; a dash for
-/// what is not a number.
+/// A number of `digits` significant digits, never in exponent form between 1e-4 and 1e15, with narrow spaces between thousands
+/// from 10,000 on; a dash for what is not a number.
 QString numberText(double value, int digits = 4);
 
 /// The shortest text that tells `value` to `digits` digits: no zeros at the end. For what a file
 /// states and for ticks, where zeros would claim a precision that is not there.
 QString plainNumberText(double value, int digits = 6);
+
+/// As plainNumberText() without separators: for a field in which people type.
+QString typedNumberText(double value, int digits = 6);
 
 /// Value, space and unit: "1.234 MW", "23.5 °C", "98.2 %", "1.21".
 QString quantityText(double si, const models::Unit& unit, int digits = 4);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/units/unit_words.h"
 
+#include "engine/text/amount_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
 
@@ -54,14 +55,22 @@ QString temperatureText(double celsius) {
 }
 
 QString amountText(double value, std::string_view unit) {
-    QString symbol = unitSymbol(unit);
-    if (const models::Unit* known = UnitSystem::convertible(unit)) {
+    const models::Unit* known = UnitSystem::convertible(unit);
+    if (known != nullptr && UnitSystem::instance().converts(*known)) {
         const DisplayUnit shown = UnitSystem::instance().shown(*known);
-        value = shown.shown(value * known->toSi);
-        symbol = shown.symbol;
+        return plainNumberText(shown.shown(value * known->toSi), kDigits) + QChar(0x2009) +
+               shown.symbol;
     }
-    const QString number = plainNumberText(value, kDigits);
-    return symbol.isEmpty() ? number : number + QChar(0x2009) + symbol;
+    if (!std::isfinite(value)) {
+        return QStringLiteral("–");
+    }
+    // As in the sentence of the same row.
+    QString text = QString::fromStdString(engine::amountText(value, unit));
+    const qsizetype symbol = text.lastIndexOf(' ') + 1;
+    if (!unit.empty() && symbol > 0) {
+        text = text.left(symbol - 1) + QChar(0x2009) + unitSymbol(text.mid(symbol).toStdString());
+    }
+    return text.replace('-', QChar(0x2212));
 }
 
 QString shownText(const engine::Words& sentence) {

@@ -2,8 +2,10 @@
 #include "tests/engine/check/rule_test.h"
 
 #include "engine/base/json.h"
+#include "engine/text/amount_text.h"
 
 #include <QFile>
+#include <QRegularExpression>
 #include <QtTest>
 
 #include <cctype>
@@ -79,8 +81,11 @@ std::vector<Finding> found(const Json& json, const Files& files) {
         qFatal("%s", text(read.error()).c_str());
     }
     std::vector<Finding> findings = checkProject(*read, *catalogue);
-    if (const std::string text = idInTexts(findings, *read, *catalogue); !text.empty()) {
-        QTest::qFail(text.c_str(), __FILE__, __LINE__);
+    for (const std::string& text :
+         {idInTexts(findings, *read, *catalogue), bareNumberInTexts(findings)}) {
+        if (!text.empty()) {
+            QTest::qFail(text.c_str(), __FILE__, __LINE__);
+        }
     }
     return findings;
 }
@@ -98,6 +103,23 @@ std::string idInTexts(const std::vector<Finding>& findings, const Project& proje
         for (const std::string& id : ids) {
             if (saysWord(said, id)) {
                 return finding.rule + " says '" + id + "': " + said;
+            }
+        }
+    }
+    return {};
+}
+
+std::string bareNumberInTexts(const std::vector<Finding>& findings) {
+    // Ids and names of errors state places and stay as they are written: "job-12345", "a.json:10000".
+    static const QRegularExpression kBare(
+        QStringLiteral(R"((?<![\w.,:/'-])(?:\d{5,}(?![\w'])|\d+(?:\.\d+)?e[+-]?\d+))"));
+    for (const Finding& finding : findings) {
+        for (const Words& text :
+             {finding.message, finding.hint, amountText(finding.measured, finding.unit),
+              amountText(finding.allowed, finding.unit)}) {
+            const auto match = kBare.match(QString::fromStdString(text));
+            if (match.hasMatch()) {
+                return finding.rule + " says " + match.captured().toStdString() + ": " + text;
             }
         }
     }

@@ -25,6 +25,9 @@ using Change = std::function<void(Json& project, Files& files)>;
 std::string idInTexts(const std::vector<Finding>& findings, const Project& project,
                       const Catalogue& catalogue);
 
+/// The first text of a finding with a number of five digits or more without separators, or with an exponent; empty if there is none.
+std::string bareNumberInTexts(const std::vector<Finding>& findings);
+
 /// What checkProject finds after a change; fails the program where the changed files do not load. The
 /// project cannot be simulated, since its CDU group cools no rack, and its batch is no whole number of
 /// sequences: these alone are left out.

@@ -20,8 +20,6 @@ class TestCheck : public QObject {
     void rulesAreNamedOnce();
     void everyRuleIsDocumented();
     void findingsComeInTheOrderOfRules();
-    void quantities_data();
-    void quantities();
     void textOfAFinding();
     void scenarios();
 };
@@ -78,44 +76,6 @@ void TestCheck::findingsComeInTheOrderOfRules() {
     }
     QCOMPARE(rules, QStringList({"unit-capacity", "crah-heat", "crah-airflow", "rack-outside-hall",
                                  "job-size"}));
-}
-
-void TestCheck::quantities_data() {
-    QTest::addColumn<double>("value");
-    QTest::addColumn<QString>("unit");
-    QTest::addColumn<QString>("text");
-    QTest::newRow("four digits") << 33.92987 << "kW"
-                                 << "33.93 kW";
-    QTest::newRow("thousands") << 1398.15 << "kW"
-                               << "1398 kW";
-    QTest::newRow("millions") << 1234567.8 << ""
-                              << "1234568";
-    QTest::newRow("no zeros at the end") << 12.0 << "MW"
-                                         << "12 MW";
-    QTest::newRow("tens") << 100.0 << "kW"
-                          << "100 kW";
-    QTest::newRow("small") << 0.00123456 << "m"
-                           << "0.001235 m";
-    QTest::newRow("zero") << 0.0 << "kW"
-                          << "0 kW";
-    QTest::newRow("negative") << -0.2 << "m"
-                              << "-0.2 m";
-    // What somebody typed may be no figure at all: the sentence that refuses it must hold.
-    QTest::newRow("no number") << std::nan("") << "MW"
-                               << "nan MW";
-    QTest::newRow("infinite") << std::numeric_limits<double>::infinity() << "MW"
-                              << "inf MW";
-    QTest::newRow("beyond all figures") << 1e300 << ""
-                                        << "1e+300";
-    QTest::newRow("too small to print") << 1e-310 << "m"
-                                        << "0 m";
-}
-
-void TestCheck::quantities() {
-    QFETCH(double, value);
-    QFETCH(QString, unit);
-    QFETCH(QString, text);
-    QCOMPARE(QString::fromStdString(amountText(value, unit.toStdString())), text);
 }
 
 void TestCheck::textOfAFinding() {

@@ -27,7 +27,11 @@ class TestQuantityText : public QObject {
         QTest::newRow("four digits") << 1.23456 << 4 << "1.235";
         QTest::newRow("tens") << 12.3456 << 4 << "12.35";
         QTest::newRow("hundreds") << 123.456 << 4 << "123.5";
-        QTest::newRow("thousands are not cut") << 12345.6 << 4 << "12346";
+        QTest::newRow("thousands are not cut")
+            << 12345.6 << 4 << QStringLiteral("12%1346").arg(QChar(0x202F));
+        // A thousand milliards: groups, no exponent.
+        QTest::newRow("huge") << 1e12 << 4
+                              << QStringList({"1", "000", "000", "000", "000"}).join(QChar(0x202F));
         QTest::newRow("below one") << 0.012345 << 3 << "0.0123";
         QTest::newRow("rounding adds no digit") << 9.99996 << 4 << "10.00";
         QTest::newRow("minus sign, not hyphen") << -2.5 << 3 << QString(QChar(0x2212)) + "2.50";
@@ -66,6 +70,8 @@ class TestQuantityText : public QObject {
         QTest::newRow("tokens") << 3.2e6 << "tokens/s" << 1.0 << "3.200" + thin + "M tokens/s";
         QTest::newRow("money") << 12500.0 << "USD" << 1.0 << "12.50" + thin + "k USD";
         QTest::newRow("mass") << 2500.0 << "kg" << 1.0 << "2.500" + thin + "t";
+        QTest::newRow("current of a feeder") << 4000.0 << "A" << 1.0 << "4000" + thin + "A";
+        QTest::newRow("current of a board") << 21600.0 << "A" << 1.0 << "21.60" + thin + "kA";
         QTest::newRow("volume") << 12.5 << "m3" << 1.0 << "12.50" + thin + "m³";
         QTest::newRow("just under the next prefix")
             << 999.99e3 << "kW" << 1e3 << "1.000" + thin + "MW";
