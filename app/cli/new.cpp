@@ -109,8 +109,8 @@ engine::FacilityBrief briefOf(const NewOptions& o, const engine::FacilityBrief& 
     return brief;
 }
 
-void printText(const engine::SizedFacility& made) {
-    std::printf("%s\n", tableText(engine::choiceSheet(made)).c_str());
+void printText(const engine::SizedFacility& made, const engine::Catalogue& catalogue) {
+    std::printf("%s\n", tableText(engine::choiceSheet(made, catalogue)).c_str());
     const engine::SizingSummary& s = made.summary;
     std::printf(
         "IT %s at full activity, %s rated, %lld accelerators in %lld racks, %d hall%s of %.0f m2 "
@@ -201,11 +201,11 @@ int makeNew(const NewOptions& options) {
     }
     if (options.format == "json") {
         nlohmann::ordered_json json = engine::rowJson(engine::sizingFigures(made->summary));
-        json["choices"] = engine::sheetJson(engine::choiceSheet(*made));
+        json["choices"] = engine::sheetJson(engine::choiceSheet(*made, *catalogue));
         json["air"] = engine::sheetJson(engine::airRoundSheet(rounds));
         printJson(json);
     } else {
-        printText(*made);
+        printText(*made, *catalogue);
         printRounds(rounds);
     }
     if (!options.out.empty()) {

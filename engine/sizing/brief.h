@@ -87,9 +87,12 @@ struct FacilityBrief {
     std::shared_ptr<const Project> workOf;
 };
 
+/// Subject of a choice that concerns all racks.
+inline constexpr const char* kAllRacks = "racks";
+
 /// Why something is there, for the last page of the wizard and the command line.
 struct SizingChoice {
-    std::string object;  ///< id in the project
+    std::string object;  ///< id in the project, of a rack of the catalogue, or "racks" for all
     Words what;          ///< "6 x UPS module 1,250 kW"
     Words why;           ///< "4.1 MW at full load, 5 carry it, one to spare"
 };

@@ -84,7 +84,7 @@ void chooseOutdoorFluid(SitePlan& plan) {
         const models::FluidProperties p = models::fluidAt(*fluid, plan.warmSupplyC);
         plan.warmFluid = id;
         plan.warmJPerM3K = p.densityKgPerM3 * p.cpJPerKgK;
-        plan.say("site", id + " in the loops of dry coolers",
+        plan.say("site", partName(*plan.catalogue, id) + " in the loops of dry coolers",
                  "it freezes at " + amountText(fluid->freezingC, "°C") +
                      ", and the coldest hour of 20 years has " +
                      amountText(plan.weather.lowestC, "°C") + "; it carries " +

@@ -23,7 +23,7 @@ void writeFabrics(const SitePlan& plan, ProjectWriter& writer) {
     for (const RackKind& kind : plan.kinds) {
         const FabricParts parts = fabricPartsFor(kind.adapterBytesPerS, *kind.accelerator);
         ObjectWriter o = writer.add(models::FabricSpec::type(), kind.fabric);
-        o.text("name", "Fabric of " + kind.id)
+        o.text("name", "Fabric of " + partName(*plan.catalogue, kind.id))
             .text("shape", shapeWord(plan.brief->shape))
             .text("switch", parts.switchPart)
             .number("oversubscription", plan.brief->oversubscription)

@@ -273,7 +273,8 @@ void planHalls(SitePlan& plan) {
                       "The brief needs more than " + std::to_string(static_cast<int>(kMostHalls)) +
                           " halls: the largest holds " +
                           amountText(brief.largestHallW / 1e6, "MW") + ", and a rack of " +
-                          kind.id + " takes " + amountText(kind.rackW / 1e6, "MW") + ".",
+                          partName(*plan.catalogue, kind.id) + " takes " +
+                          amountText(kind.rackW / 1e6, "MW") + ".",
                       "Choose a larger largest hall, or ask for less.");
             return;
         }
@@ -297,7 +298,7 @@ void planHalls(SitePlan& plan) {
             if (h.rows == 0) {
                 plan.fail("SIZ-003",
                           "No number of air handlers or CDUs of the catalogue cools a hall of " +
-                              std::to_string(kind.racks / halls) + " x " + kind.id + ".",
+                              countedText(*plan.catalogue, kind.id, kind.racks / halls) + ".",
                           "Choose a smaller largest hall.");
                 return;
             }

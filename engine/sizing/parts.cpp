@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sizing/parts.h"
 
+#include "engine/text/amount_text.h"
+
 #include <cmath>
 
 namespace headroom::engine::sizing {
@@ -51,13 +53,17 @@ std::string smallest(const std::vector<std::string>& family, double load,
     return {};
 }
 
-std::string countedText(const Catalogue& catalogue, const std::string& part, int count) {
+std::string partName(const Catalogue& catalogue, const std::string& part) {
     for (const CatalogueEntry& entry : catalogue.entries()) {
-        if (entry.id == part) {
-            return std::to_string(count) + " x " + entry.name;
+        if (entry.id == part && !entry.name.empty()) {
+            return entry.name;
         }
     }
-    return std::to_string(count) + " x " + part;
+    return part;
+}
+
+std::string countedText(const Catalogue& catalogue, const std::string& part, long long count) {
+    return countText(count) + " x " + partName(catalogue, part);
 }
 
 }  // namespace headroom::engine::sizing

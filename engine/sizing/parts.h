@@ -78,6 +78,9 @@ std::string smallest(const std::vector<std::string>& family, double load,
                      const std::function<double(const std::string&)>& capacityOf);
 
 /// "6 x UPS module 1,250 kW", by the name in the catalogue.
-std::string countedText(const Catalogue& catalogue, const std::string& part, int count);
+std::string countedText(const Catalogue& catalogue, const std::string& part, long long count);
+
+/// Name of a part; its id where the catalogue has none.
+std::string partName(const Catalogue& catalogue, const std::string& part);
 
 }  // namespace headroom::engine::sizing

@@ -3,6 +3,7 @@
 
 #include "engine/fabric/shape.h"
 #include "engine/resolve/facility.h"
+#include "engine/sizing/parts.h"
 #include "engine/sizing/project_writer.h"
 
 #include <fmt/format.h>
@@ -194,7 +195,9 @@ Result<std::vector<Edit>> proposeFabric(const Project& project, const Catalogue&
     fabric.values.resize(fabric.type->attributes.size());
     const models::Attribute* shape = fabric.type->find("shape");
     sizing::ObjectWriter(fabric)
-        .text("name", wish.name.empty() ? "Fabric of " + first.server->accelerator : wish.name)
+        .text("name", wish.name.empty()
+                          ? "Fabric of " + sizing::partName(catalogue, first.server->accelerator)
+                          : wish.name)
         .text("shape", std::string(shape->choices[static_cast<std::size_t>(wish.shape)]))
         .text("switch", parts.switchPart)
         .number("oversubscription", wish.oversubscription)

@@ -271,7 +271,8 @@ class Sizer {
                 kind.racks = static_cast<std::int64_t>(exact);
                 if (kind.racks < 1) {
                     plan_.fail("SIZ-002",
-                               "The target is less than one rack " + kind.id + " (" +
+                               "The target is less than one rack " +
+                                   partName(*plan_.catalogue, kind.id) + " (" +
                                    powerWords(kind.rackW) + ").",
                                "Ask for more, or choose a smaller rack.");
                     return false;
@@ -318,8 +319,8 @@ class Sizer {
             meanW += static_cast<double>(kind.racks) * kind.rackW;
             ratedW += static_cast<double>(kind.racks) * kind.ratedW;
         }
-        plan_.say("racks", std::to_string(totalRacks()) + " racks",
-                  std::to_string(accelerators()) + " accelerators in " +
+        plan_.say(kAllRacks, countText(totalRacks()) + " racks",
+                  countText(accelerators()) + " accelerators in " +
                       std::to_string(plan_.halls.size()) +
                       (plan_.halls.size() == 1 ? " hall: " : " halls: ") + powerWords(meanW) +
                       " at full activity; feeders and cooling are sized for the " +
@@ -494,7 +495,7 @@ class Sizer {
     std::string description() const {
         std::string text;
         for (const RackKind& kind : plan_.kinds) {
-            text += (text.empty() ? "" : ", ") + std::to_string(kind.racks) + " x " + kind.id;
+            text += (text.empty() ? "" : ", ") + countedText(*plan_.catalogue, kind.id, kind.racks);
         }
         return text + "; wiring " +
                powerRedundancyWords()[static_cast<std::size_t>(plan_.brief->power)] +

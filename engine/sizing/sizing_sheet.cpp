@@ -2,6 +2,7 @@
 #include "engine/sizing/sizing_sheet.h"
 
 #include "engine/sheet/figure_row.h"
+#include "engine/sizing/parts.h"
 
 #include <cstdint>
 
@@ -27,10 +28,24 @@ Sheet sizingFigures(const SizingSummary& s) {
     return row.take();
 }
 
-Sheet choiceSheet(const SizedFacility& made) {
-    static const std::vector<SheetField<SizingChoice>> fields = {
-        {{.key = "object", .label = "Object"},
-         [](const SizingChoice& c) { return SheetCell(c.object); }},
+std::string choiceName(const SizedFacility& made, const Catalogue& catalogue,
+                       const SizingChoice& choice) {
+    const Object* object = made.project.find(choice.object);
+    if (object != nullptr && object->type->find("name") != nullptr) {
+        const auto* name = std::get_if<std::string>(&object->value("name"));
+        return name == nullptr || name->empty() ? std::string(object->type->label) : *name;
+    }
+    if (object != nullptr) {
+        return std::string(object->type->label);
+    }
+    return choice.object == kAllRacks ? "Racks" : sizing::partName(catalogue, choice.object);
+}
+
+Sheet choiceSheet(const SizedFacility& made, const Catalogue& catalogue) {
+    const std::vector<SheetField<SizingChoice>> fields = {
+        {{.key = "object"}, [](const SizingChoice& c) { return SheetCell(c.object); }},
+        {{.key = "name", .label = "Object"},
+         [&](const SizingChoice& c) { return SheetCell(choiceName(made, catalogue, c)); }},
         {{.key = "what", .label = "Chosen"},
          [](const SizingChoice& c) { return SheetCell(static_cast<const std::string&>(c.what)); }},
         {{.key = "why", .label = "Why"},

@@ -11,7 +11,10 @@
 namespace headroom::engine {
 
 Sheet sizingFigures(const SizingSummary& summary);  ///< the load of the project, in one row
-Sheet choiceSheet(const SizedFacility& made);       ///< one object a row, and why it was chosen
+Sheet choiceSheet(const SizedFacility& made,
+                  const Catalogue& catalogue);  ///< one object a row, and why it was chosen
+std::string choiceName(const SizedFacility& made, const Catalogue& catalogue,
+                       const SizingChoice& choice);        ///< "Warm water 1"
 Sheet airRoundSheet(const std::vector<AirRound>& rounds);  ///< one computed field a row
 
 }  // namespace headroom::engine

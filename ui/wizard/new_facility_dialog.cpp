@@ -2,6 +2,7 @@
 #include "ui/wizard/new_facility_dialog.h"
 
 #include "engine/floor/layout.h"
+#include "engine/sizing/sizing_sheet.h"
 #include "ui/kit/kept_entries.h"
 #include "ui/kit/task.h"
 #include "ui/kit/text_table.h"
@@ -32,11 +33,14 @@ constexpr int kWidestChoice = 340;
 constexpr std::size_t kMostFaults = 4;
 
 /// Object, chosen part and reason, one row a choice.
-std::vector<TextRow> reasonRows(const std::vector<engine::SizingChoice>& choices) {
+std::vector<TextRow> reasonRows(const engine::SizedFacility& made,
+                                const engine::Catalogue& catalogue) {
     std::vector<TextRow> rows;
-    for (const engine::SizingChoice& choice : choices) {
+    for (const engine::SizingChoice& choice : made.choices) {
         TextRow row;
-        for (const engine::Words& words : {engine::Words(choice.object), choice.what, choice.why}) {
+        for (const engine::Words& words :
+             {engine::Words(engine::choiceName(made, catalogue, choice)), choice.what,
+              choice.why}) {
             row.cells.push_back({shownText(words)});
         }
         rows.push_back(std::move(row));
@@ -226,7 +230,7 @@ void NewFacilityDialog::take(Answer answer) {
     reasons_->reset({});
     if (made_) {
         outcome_->show(made_->summary, std::move(answer.layout));
-        reasons_->reset(reasonRows(made_->choices));
+        reasons_->reset(reasonRows(*made_, *catalogue_));
     } else {
         QStringList lines;
         for (const engine::Error& error : answer.errors) {

@@ -170,7 +170,8 @@ void TestSizeFacility::frostAndAltitude() {
     QVERIFY(found);
     const bool said =
         std::any_of(made->choices.begin(), made->choices.end(), [&](const SizingChoice& c) {
-            return c.what.find(fluid.toStdString() + " in the loops") == 0;
+            return c.what.find(sizing::partName(catalogue(), fluid.toStdString()) +
+                               " in the loops") == 0;
         });
     QCOMPARE(said, fluid != "water");
 }

@@ -249,6 +249,13 @@ void TestNewFacility::reasonsStandOnTheSecondPage() {
     dialog.findChild<QPushButton*>("wizardNext")->click();
     QVERIFY(table->isVisible());
     QCOMPARE(table->model()->rowCount(), static_cast<int>(dialog.made()->choices.size()));
+    // Objects and parts by their names: no row says an id.
+    for (int row = 0; row < table->model()->rowCount(); ++row) {
+        const QString object = table->model()->index(row, 0).data().toString();
+        const engine::SizingChoice& choice = dialog.made()->choices[static_cast<std::size_t>(row)];
+        QVERIFY2(object != QString::fromStdString(choice.object), qPrintable(object));
+        QVERIFY(object.front().isUpper());
+    }
     // All of a reason is seen, Return would create, and Esc goes back to what was typed.
     QVERIFY(table->horizontalHeader()->length() <= table->viewport()->width());
     QVERIFY(dialog.findChild<QPushButton*>("wizardCreate")->isDefault());
