@@ -35,6 +35,8 @@ inline constexpr Colour kInk{0.11, 0.12, 0.14}, kQuiet{0.36, 0.39, 0.44}, kRule{
 struct SectionPlace {
     std::string title, id;
     int page = 0;
+
+    bool operator==(const SectionPlace&) const = default;
 };
 
 struct FontLook {

@@ -62,7 +62,10 @@ Result<std::string> pdfOf(std::string_view html, const PdfTitle& title) {
     std::vector<SectionPlace> sections;
     int pages = 0;
     std::string bytes;
-    for (const bool draws : {false, true}) {
+    // The list of contents moves what follows it. Rounds end when the pages are those that it states.
+    constexpr int kMostRounds = 6;
+    bool isSettled = false;
+    for (int round = 0; round < kMostRounds && !isSettled; ++round) {
         bytes.clear();
         const Surface surface = surfaceInto(bytes, {}, title);
         PageMaker maker(surface.get(), title.title, title.date, css);
@@ -70,9 +73,10 @@ Result<std::string> pdfOf(std::string_view html, const PdfTitle& title) {
         if (!maker.fault().empty()) {
             return tl::unexpected(faultOf(maker.fault()));
         }
+        isSettled = round > 0 && pages == maker.pages() && sections == maker.sections();
         sections = maker.sections();
         pages = maker.pages();
-        for (std::size_t i = 0; draws && i < sections.size(); ++i) {
+        for (std::size_t i = 0; i < sections.size(); ++i) {
             const std::string link = "dest='" + sections[i].id + "'";
             cairo_pdf_surface_add_outline(surface.get(), CAIRO_PDF_OUTLINE_ROOT,
                                           sections[i].title.c_str(), link.c_str(),

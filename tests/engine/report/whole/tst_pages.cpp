@@ -123,6 +123,22 @@ class TestPages : public QObject {
         }
         QVERIFY(!pages.isEmpty());
         QCOMPARE(page, pages);
+        // Pages end with a form feed. A section begins on the page that the contents name: "2 Plan ... 2".
+        const QStringList sheets = text.split(QChar(0x0C));
+        const QRegularExpression line("^ *(\\d+ [A-Z][A-Za-z -]*[a-z]) {2,}(\\d+) *$",
+                                      QRegularExpression::MultilineOption);
+        auto named = line.globalMatch(sheets.front().mid(sheets.front().indexOf("Contents")));
+        int sections = 0;
+        while (named.hasNext()) {
+            const auto match = named.next();
+            const int at = match.captured(2).toInt();
+            QVERIFY2(at >= 1 && at < sheets.size(), qPrintable(match.captured()));
+            const QRegularExpression heading("^ *" + match.captured(1) + " *$",
+                                             QRegularExpression::MultilineOption);
+            QVERIFY2(heading.match(sheets[at - 1]).hasMatch(), qPrintable(match.captured()));
+            ++sections;
+        }
+        QVERIFY2(sections > 6, qPrintable(QString::number(sections)));
     }
 
     // A design that was never run has its drawings and schedules, and no results.
