@@ -31,13 +31,11 @@ void paintReach(QPainter& painter, const QRectF& rack, Reach reach, const ThemeC
     painter.fillRect(rack, QBrush(inkOn(reachColour(reach, colours)), reachPattern(reach)));
 }
 
-QRectF paintBlastLegend(QPainter& painter, const QRectF& view, const BlastFocus& focus,
-                        const ThemeColours& colours) {
+Legend blastLegend(const QFont& font, const BlastFocus& focus, const ThemeColours& colours) {
     const engine::BlastReach& reach = *focus.reach();
     Legend legend;
     legend.title = BlastFocus::tr("If it failed");
-    legend.unit =
-        QFontMetricsF(painter.font()).elidedText(focus.name(), Qt::ElideMiddle, kNameWidth);
+    legend.unit = QFontMetricsF(font).elidedText(focus.name(), Qt::ElideMiddle, kNameWidth);
     const auto add = [&](Reach what, int racks) {
         const QString words = racks == 1
                                   ? BlastFocus::tr("%1: 1 rack").arg(reachWord(what))
@@ -61,7 +59,7 @@ QRectF paintBlastLegend(QPainter& painter, const QRectF& view, const BlastFocus&
         legend.entries.push_back(
             {BlastFocus::tr("Step %1 of %2").arg(*step).arg(focus.lastStep()), nullptr, true});
     }
-    return paintLegendBox(painter, view, legend, colours);
+    return legend;
 }
 
 QStringList describeReach(const BlastFocus& focus, int rack) {

@@ -2,21 +2,21 @@
 #pragma once
 
 #include "engine/reliability/reach/reach.h"
+#include "ui/kit/legend.h"
 #include "ui/kit/theme.h"
 
 #include <QRectF>
 #include <QStringList>
 
+class QFont;
 class QPainter;
 
 namespace headroom::ui {
 
 class BlastFocus;
 
-/// The classes of racks with their numbers, hatched as on the plan, at the right edge of `view`;
-/// returns where it was put.
-QRectF paintBlastLegend(QPainter& painter, const QRectF& view, const BlastFocus& focus,
-                        const ThemeColours& colours);
+/// The classes of racks with their numbers, hatched as on the plan. Names are cut to the width of `font`.
+Legend blastLegend(const QFont& font, const BlastFocus& focus, const ThemeColours& colours);
 
 /// A rack of the plan: hatched by what becomes of it.
 void paintReach(QPainter& painter, const QRectF& rack, engine::Reach reach,

@@ -9,17 +9,13 @@
 #include "ui/workspace/floor_focus.h"
 #include "ui/workspace/workspace.h"
 
-#include <QPainter>
-#include <QPicture>
-
 #include <cmath>
 
 namespace headroom::ui {
 
 namespace {
 
-QRectF paintFieldLegend(QPainter& painter, const QRectF& view, const FloorField& field,
-                        ColourMap map, const ThemeColours& colours) {
+Legend fieldLegend(const FloorField& field, ColourMap map) {
     Legend legend;
     legend.title = field.title;
     legend.unit = field.unit;
@@ -32,43 +28,22 @@ QRectF paintFieldLegend(QPainter& painter, const QRectF& view, const FloorField&
     if (!field.detail.isEmpty()) {
         legend.entries.push_back({field.detail, nullptr, true});
     }
-    return paintLegendBox(painter, view, legend, colours);
+    return legend;
 }
 
 }  // namespace
 
-QRectF paintFloorLegend(QPainter& painter, const QRectF& view, const Workspace& workspace,
-                        const RackColouring& colouring, const ThemeColours& colours) {
+std::optional<Legend> floorLegend(const QFont& font, const Workspace& workspace,
+                                  const RackColouring& colouring, const ThemeColours& colours) {
     if (workspace.blast().reach() != nullptr) {
-        return paintBlastLegend(painter, view, workspace.blast(), colours);
+        return blastLegend(font, workspace.blast(), colours);
     }
     if (const FloorField* field = workspace.floor().field()) {
-        return paintFieldLegend(painter, view, *field, colouring.scale().map(), colours);
+        return fieldLegend(*field, colouring.scale().map());
     }
     return colouring.values().empty()
-               ? QRectF(view.topRight(), QSizeF())
-               : paintRackLegend(painter, view, colouring.scale(), colouring.conditions(), colours);
-}
-
-QRectF legendsBelow(const QRectF& view, const QRectF& painted) {
-    constexpr double kCorner = 12.0,
-                     kApart = 8.0;  // pixels: as legends keep from the edges of their area
-    return painted.isEmpty() ? QRectF()
-                             : QRectF(QPointF(view.left(), painted.bottom() + kApart - kCorner),
-                                      QPointF(painted.right() + kCorner, view.bottom()));
-}
-
-QRectF paintNextLegend(QPainter& painter, const QRectF& view, const QRectF& last, double left,
-                       const Legend& legend, const ThemeColours& colours) {
-    constexpr double kMargin = 24.0, kApart = 4.0;
-    QPicture nowhere;
-    QPainter measure(&nowhere);
-    measure.setFont(painter.font());
-    const double height = paintLegendBox(measure, view, legend, colours).height();
-    const QRectF below = legendsBelow(view, last);
-    const QRectF beside = view.adjusted(0, 0, left - view.right() + kApart, 0);
-    return paintLegendBox(painter, below.height() >= height + kMargin ? below : beside, legend,
-                          colours);
+               ? std::optional<Legend>()
+               : rackLegend(colouring.scale(), colouring.conditions(), colours);
 }
 
 }  // namespace headroom::ui

@@ -9,8 +9,8 @@
 
 namespace headroom::ui {
 
-QRectF paintRackLegend(QPainter& painter, const QRectF& view, const ColourScale& scale,
-                       std::span<const engine::Condition> conditions, const ThemeColours& colours) {
+Legend rackLegend(const ColourScale& scale, std::span<const engine::Condition> conditions,
+                  const ThemeColours& colours) {
     Legend legend;
     legend.title = scale.title();
     legend.unit = scale.unit();
@@ -18,7 +18,7 @@ QRectF paintRackLegend(QPainter& painter, const QRectF& view, const ColourScale&
         legend.ramp = rampOf(scale.map());
         legend.ticks = scale.ticks();
         legend.entries = conditionEntries(conditionCounts(conditions), colours);
-        return paintLegendBox(painter, view, legend, colours);
+        return legend;
     }
     auto entries = scale.entries();
     if (scale.quantity() == engine::RackQuantity::Job) {
@@ -32,7 +32,7 @@ QRectF paintRackLegend(QPainter& painter, const QRectF& view, const ColourScale&
     for (LegendEntry& entry : conditionEntries(conditionCounts(conditions), colours)) {
         legend.entries.push_back(std::move(entry));
     }
-    return paintLegendBox(painter, view, legend, colours);
+    return legend;
 }
 
 }  // namespace headroom::ui

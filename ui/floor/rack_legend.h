@@ -2,18 +2,14 @@
 #pragma once
 
 #include "ui/floor/colour_scale.h"
-
-#include <QRectF>
+#include "ui/kit/legend.h"
 
 #include <span>
 
-class QPainter;
-
 namespace headroom::ui {
 
-/// The legend of what colours the racks, and of the marks that some of them bear, at the right edge
-/// of `view`; returns where it was put.
-QRectF paintRackLegend(QPainter& painter, const QRectF& view, const ColourScale& scale,
-                       std::span<const engine::Condition> conditions, const ThemeColours& colours);
+/// The legend of what colours the racks, and of the marks that some of them bear.
+Legend rackLegend(const ColourScale& scale, std::span<const engine::Condition> conditions,
+                  const ThemeColours& colours);
 
 }  // namespace headroom::ui

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/floor/sensor_layer.h"
 
-#include "ui/kit/legend.h"
 #include "ui/twin/sensor_drag.h"
 #include "ui/twin/sensor_words.h"
 #include "ui/workspace/twin_desk.h"
@@ -108,10 +107,9 @@ void SensorLayer::paint(QPainter& painter, const QRectF& view,
     painter.restore();
 }
 
-QRectF SensorLayer::paintLegend(QPainter& painter, const QRectF& view,
-                                const ThemeColours& colours) const {
+std::optional<Legend> SensorLayer::legend(const ThemeColours& colours) const {
     if (marks_.empty()) {
-        return {view.topRight(), QSizeF()};
+        return std::nullopt;
     }
     const auto has = [this](SensorState state) {
         const auto& now = workspace_->twin().now();
@@ -139,7 +137,7 @@ QRectF SensorLayer::paintLegend(QPainter& painter, const QRectF& view,
             legend.entries.push_back(entry(text, state, colours));
         }
     }
-    return paintLegendBox(painter, view, legend, colours);
+    return legend;
 }
 
 int SensorLayer::sensorAt(QPointF at) const {

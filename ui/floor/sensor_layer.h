@@ -3,6 +3,7 @@
 
 #include "engine/floor/layout.h"
 #include "engine/telemetry/telemetry_map.h"
+#include "ui/kit/legend.h"
 #include "ui/kit/theme.h"
 
 #include <QPointF>
@@ -32,8 +33,8 @@ class SensorLayer {
                const std::function<QPointF(const engine::Box&)>& placeOf,
                const ThemeColours& colours);
 
-    /// At the right edge of `view`; empty there where no mark is coloured.
-    QRectF paintLegend(QPainter& painter, const QRectF& view, const ThemeColours& colours) const;
+    /// None where no sensor is marked.
+    std::optional<Legend> legend(const ThemeColours& colours) const;
 
     /// Index of the sensor painted last. -1 if there is none.
     int sensorAt(QPointF at) const;

@@ -35,7 +35,7 @@ class LegendPainter {
           heavy_(boldOf(font_)),
           row_(std::max(metrics_.height() + 3.0, 19.0)) {}
 
-    QRectF paint(const QRectF& view) {
+    QSizeF sizeIn(const QRectF& view) {
         const double list = row_ * static_cast<double>(legend_.entries.size());
         const double room = view.height() - 2 * kEdge - 2 * kLegendPad;
         double ramp = 0.0;
@@ -45,16 +45,22 @@ class LegendPainter {
             // A low view leaves the drawing more than the legend.
             const double most =
                 std::min(alone ? kMostBar : kMostBarOverList, kMostShare * view.height());
-            bar_ = legend_.isShort
+            bar_ = legend_.size != LegendSize::Whole
                        ? kLeastBar
                        : std::clamp(room - rest - list, kLeastBar, std::max(kLeastBar, most));
             ramp = aboveHeight() + bar_ + (alone ? metrics_.height() / 2.0 : 14.0);
         }
-        const bool withList =
-            !legend_.isShort && (!legend_.ramp || room > headHeight() + ramp + list);
-        const double width = textWidth() + 2 * kLegendPad;
-        const QRectF area(view.right() - kEdge - width, view.top() + kEdge, width,
-                          2 * kLegendPad + headHeight() + ramp + (withList ? list : 0.0));
+        withList_ = !legend_.ramp ||
+                    (legend_.size != LegendSize::RampAlone && room > headHeight() + ramp + list);
+        return {textWidth() + 2 * kLegendPad,
+                2 * kLegendPad + headHeight() + ramp + (withList_ ? list : 0.0)};
+    }
+
+    /// As wide as asked for at least.
+    QRectF paint(const QRectF& view, double leastWidth) {
+        const QSizeF size = sizeIn(view);
+        const double width = std::max(size.width(), leastWidth);
+        const QRectF area(view.right() - kEdge - width, view.top() + kEdge, width, size.height());
         paintPanel(painter_, area, colours_);
         left_ = area.left() + kLegendPad;
         y_ = area.top() + kLegendPad;
@@ -62,7 +68,7 @@ class LegendPainter {
         if (legend_.ramp) {
             paintRamp();
         }
-        for (std::size_t i = 0; withList && i < legend_.entries.size(); ++i) {
+        for (std::size_t i = 0; withList_ && i < legend_.entries.size(); ++i) {
             paintEntry(legend_.entries[i]);
         }
         return area;
@@ -85,7 +91,7 @@ class LegendPainter {
         for (const LegendTick& tick : legend_.ticks) {
             take(kBarWidth + 10.0, tick.text);
         }
-        for (std::size_t i = 0; !legend_.isShort && i < legend_.entries.size(); ++i) {
+        for (std::size_t i = 0; withList_ && i < legend_.entries.size(); ++i) {
             take(kMark, legend_.entries[i].text);
         }
         if (legend_.above) {
@@ -173,6 +179,7 @@ class LegendPainter {
     QFontMetricsF metrics_, heavy_;
     double row_;
     double bar_ = 0.0;
+    bool withList_ = true;
     double left_ = 0.0, y_ = 0.0;
 };
 
@@ -182,9 +189,56 @@ QRectF paintLegendBox(QPainter& painter, const QRectF& view, const Legend& legen
                       const ThemeColours& colours) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    const QRectF area = LegendPainter(painter, legend, colours).paint(view);
+    const QRectF area = LegendPainter(painter, legend, colours).paint(view, 0.0);
     painter.restore();
     return area;
+}
+
+std::vector<QRectF> paintLegends(QPainter& painter, const QRectF& view, std::vector<Legend> legends,
+                                 const ThemeColours& colours) {
+    constexpr double kApart = 8.0;
+    std::vector<QSizeF> sizes;
+    for (const LegendSize size :
+         {LegendSize::Whole, LegendSize::LowRamp, LegendSize::RampAlone, LegendSize::LowRamp}) {
+        sizes.clear();
+        double height = 2.0 * kEdge - kApart;
+        for (Legend& legend : legends) {
+            legend.size = size;
+            sizes.push_back(LegendPainter(painter, legend, colours).sizeIn(view));
+            height += sizes.back().height() + kApart;
+        }
+        if (height <= view.height()) {
+            break;
+        }
+    }
+    double width = 0.0;
+    for (const QSizeF& size : sizes) {
+        width = std::max(width, size.width());
+    }
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    std::vector<QRectF> boxes;
+    QRectF place = view;
+    for (std::size_t i = 0; i < legends.size(); ++i) {
+        const bool isFirst = place.top() == view.top();
+        if (!isFirst && place.top() + sizes[i].height() + 2.0 * kEdge > view.bottom()) {
+            place = view.adjusted(0, 0, boxes.back().left() - view.right() + kEdge - kApart, 0);
+        }
+        // The room of the whole view: what was measured is what is painted.
+        const QRectF area(place.topLeft(), QSizeF(place.width(), view.height()));
+        boxes.push_back(LegendPainter(painter, legends[i], colours).paint(area, width));
+        place.setTop(boxes.back().bottom() + kApart - kEdge);
+    }
+    painter.restore();
+    return boxes;
+}
+
+double leftOf(const std::vector<QRectF>& boxes, const QRectF& view) {
+    double left = view.right();
+    for (const QRectF& box : boxes) {
+        left = std::min(left, box.left());
+    }
+    return left;
 }
 
 std::function<void(QPainter&, QPointF)> swatchOf(const QColor& colour) {

@@ -30,6 +30,9 @@ struct LegendEntry {
     bool isMuted = false;
 };
 
+/// How much of a legend is painted where the drawing needs the room.
+enum class LegendSize { Whole, LowRamp, RampAlone };
+
 /// Everything that a legend may have; what is left empty takes no room.
 struct Legend {
     QString title, unit;
@@ -37,13 +40,22 @@ struct Legend {
     std::function<QColor(double)> ramp;  ///< the colour of 0..1; none means entries alone
     std::vector<LegendTick> ticks;
     std::vector<LegendEntry>
-        entries;           ///< left out where ramp and entries do not fit one below the other
-    bool isShort = false;  ///< a low ramp without entries, where the drawing needs the room
+        entries;  ///< left out where ramp and entries do not fit one below the other
+    LegendSize size = LegendSize::Whole;
 };
 
 /// Returns where it was put: at the right edge of `view`, 12 pixels from its corner.
 QRectF paintLegendBox(QPainter& painter, const QRectF& view, const Legend& legend,
                       const ThemeColours& colours);
+
+/// Paints legends one below the other at the right edge of `view`, as large as all of them fit: whole, then with low ramps, then
+/// without entries below a ramp. What fits in no size begins a column of its own to the left. Returns the boxes in the order of the
+/// legends.
+std::vector<QRectF> paintLegends(QPainter& painter, const QRectF& view, std::vector<Legend> legends,
+                                 const ThemeColours& colours);
+
+/// Left edge of painted legends; the right edge of `view` if there are none.
+double leftOf(const std::vector<QRectF>& boxes, const QRectF& view);
 
 /// A mark that is a square of that colour.
 std::function<void(QPainter&, QPointF)> swatchOf(const QColor& colour);

@@ -53,7 +53,7 @@ QRectF paintLabel(QPainter& painter, QPointF at, const QString& text, const Them
     return area;
 }
 
-void paintNorth(QPainter& painter, const QRectF& view, std::initializer_list<QRectF> boxes,
+void paintNorth(QPainter& painter, const QRectF& view, const std::vector<QRectF>& boxes,
                 double angle, const ThemeColours& colours) {
     constexpr double kFromEdge = 34.0;
     constexpr double kReach = 24.0;  // from its centre, with some air

@@ -26,7 +26,7 @@ QRectF paintLabel(QPainter& painter, QPointF at, const QString& text, const Them
 
 /// North arrow in the lower right corner of `view`, left of those `boxes` at its right edge that reach down to it;
 /// `angle` in radians clockwise from up.
-void paintNorth(QPainter& painter, const QRectF& view, std::initializer_list<QRectF> boxes,
+void paintNorth(QPainter& painter, const QRectF& view, const std::vector<QRectF>& boxes,
                 double angle, const ThemeColours& colours);
 
 /// Colour of a loading: the map from 0 to 100 %; more than that is the theme's "bad".

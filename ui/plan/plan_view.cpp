@@ -209,12 +209,16 @@ PlanPointer PlanView::pointerAt(QPointF window, Qt::KeyboardModifiers modifiers)
 
 void PlanView::paintMarks(QPainter& painter, const ThemeColours& colours) const {
     const QRectF free = rect().adjusted(0, barHeight(), 0, 0);
-    const QRectF legend = paintFloorLegend(painter, free, *workspace_, *colouring_, colours);
-    const QRectF beside =
-        legend.isEmpty() ? free : free.adjusted(0, 0, legend.left() - rect().right() + 4.0, 0);
-    const QRectF sensors = sensors_.paintLegend(painter, beside, colours);
-    legendWidth_ = rect().right() - std::min(legend.left(), sensors.left());
-    paintNorth(painter, rect(), {legend, sensors}, 0.0, colours);
+    std::vector<Legend> shown;
+    for (auto& legend : {floorLegend(painter.font(), *workspace_, *colouring_, colours),
+                         sensors_.legend(colours)}) {
+        if (legend) {
+            shown.push_back(*legend);
+        }
+    }
+    const std::vector<QRectF> legends = paintLegends(painter, free, std::move(shown), colours);
+    legendWidth_ = rect().right() - leftOf(legends, rect());
+    paintNorth(painter, rect(), legends, 0.0, colours);
     paintRuler(painter, rect().bottomLeft() + QPointF(16, -10), 1.0 / frame_.scale, colours);
     const Selected& hovered = workspace_->selection().hovered();
     if (!said_.isEmpty()) {

@@ -152,7 +152,7 @@ QRectF paintPowerLegend(QPainter& painter, const QRectF& view, ColourMap map,
                  paintConditionMark(p, centre, 8.0, condition, colours);
              }});
     }
-    legend.isShort = how.isShort;
+    legend.size = how.isShort ? LegendSize::RampAlone : LegendSize::Whole;
     return paintLegendBox(painter, view, legend, colours);
 }
 

@@ -2,7 +2,6 @@
 #include "ui/scene/offscreen_render.h"
 
 #include "ui/cooling/process_paint.h"
-#include "ui/floor/floor_legend.h"
 #include "ui/floor/machine_tint.h"
 #include "ui/floor/rack_legend.h"
 #include "ui/floor/scene_pick.h"
@@ -71,17 +70,15 @@ engine::Result<QImage> renderHall(const engine::Layout& layout, const engine::Fr
     const QRectF view = image.rect();
     paintSceneMarks(painter, view, layout, camera, frame.rackConditions,
                     machineConditions(layout, &frame), SceneNames::Halls, colours);
-    const QRectF legend = paintRackLegend(painter, view, scale, frame.rackConditions, colours);
-    QRectF last = legend;
-    if (water) {
-        last = paintNextLegend(painter, view, last, last.left(), temperatureLegend(*water, colours),
-                               colours);
-    }
+    std::vector<Legend> legends = {rackLegend(scale, frame.rackConditions, colours)};
     if (hasPower) {
-        last = paintNextLegend(painter, view, last, std::min(legend.left(), last.left()),
-                               powerWayLegend(options.map, colours), colours);
+        legends.push_back(powerWayLegend(options.map, scale.isShare(), colours));
     }
-    paintNorth(painter, view, {legend, last}, camera.northAngle(), colours);
+    if (water) {
+        legends.push_back(temperatureLegend(*water, colours));
+    }
+    paintNorth(painter, view, paintLegends(painter, view, std::move(legends), colours),
+               camera.northAngle(), colours);
     if (!options.caption.isEmpty()) {
         paintTip(painter, view, QPointF(-4, -2), options.caption.split('\n'), colours);
     }

@@ -283,20 +283,24 @@ ShapeField::Cost PowerLayer::cost() const {
     return cost;
 }
 
-Legend powerWayLegend(ColourMap map, const ThemeColours& colours) {
+Legend powerWayLegend(ColourMap map, bool isAsRacks, const ThemeColours& colours) {
     Legend legend;
-    legend.title = powerTr("Loading");
-    legend.unit = powerTr("% of rating, or of a tray");
-    legend.above = LegendEntry{powerTr("over 100"), swatchOf(colours.bad)};
-    legend.ramp = rampOf(map);
-    legend.ticks = percentTicks();
-    legend.entries = {{powerTr("Dead"),
-                       [&colours](QPainter& p, QPointF centre) {
-                           p.setPen(QPen(deadWire(colours), 3.0, Qt::DashLine));
-                           p.drawLine(centre - QPointF(8, 0), centre + QPointF(8, 0));
-                       }},
-                      {powerTr("Breaker open"), swatchOf(colours.text)},
-                      {powerTr("Breaker tripped"), swatchOf(colours.bad)}};
+    legend.title = powerTr("Feeders, trays");
+    legend.unit = isAsRacks ? powerTr("coloured as racks") : powerTr("% of rating");
+    const LegendEntry over{powerTr("over 100"), swatchOf(colours.bad)};
+    if (isAsRacks) {
+        legend.entries.push_back(over);
+    } else {
+        legend.above = over;
+        legend.ramp = rampOf(map);
+        legend.ticks = percentTicks();
+    }
+    legend.entries.push_back({powerTr("Dead"), [&colours](QPainter& p, QPointF centre) {
+                                  p.setPen(QPen(deadWire(colours), 3.0, Qt::DashLine));
+                                  p.drawLine(centre - QPointF(8, 0), centre + QPointF(8, 0));
+                              }});
+    legend.entries.push_back({powerTr("Breaker open"), swatchOf(colours.text)});
+    legend.entries.push_back({powerTr("Breaker tripped"), swatchOf(colours.bad)});
     return legend;
 }
 

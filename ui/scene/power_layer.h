@@ -82,7 +82,7 @@ class PowerLayer {
     bool isOn_ = true;
 };
 
-/// Scale of loading, and the looks of dead ways and of breakers.
-Legend powerWayLegend(ColourMap map, const ThemeColours& colours);
+/// Scale of loading, and the looks of dead ways and of breakers. `isAsRacks`: racks have the same scale, whose legend is above.
+Legend powerWayLegend(ColourMap map, bool isAsRacks, const ThemeColours& colours);
 
 }  // namespace headroom::ui

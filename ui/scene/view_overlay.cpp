@@ -12,13 +12,16 @@
 #include "ui/scene/scene_conditions.h"
 #include "ui/scene/scene_view.h"
 #include "ui/scene/section_handles.h"
+#include "ui/workspace/blast_focus.h"
+#include "ui/workspace/floor_focus.h"
 #include "ui/workspace/workspace.h"
 
 #include <QPainter>
 #include <QRegion>
 
-#include <algorithm>
-#include <array>
+#include <optional>
+#include <utility>
+#include <vector>
 
 namespace headroom::ui {
 
@@ -65,33 +68,29 @@ double ViewOverlay::paintOn(QPainter& painter, const QRectF& view, const SceneCa
                             const ScenePicture& parts) {
     const ThemeColours& colours = Theme::instance().colours();
     // Legends first: nothing that is painted later may lie on them.
-    QRectF legend, sensors, air, water, power;
-    double width = 0.0;
+    std::vector<Legend> shown;
+    const auto add = [&shown](std::optional<Legend> legend) {
+        if (legend) {
+            shown.push_back(std::move(*legend));
+        }
+    };
     if (parts.hasLegend) {
-        legend = paintFloorLegend(painter, view, *workspace_, *colouring_, colours);
-        const QRectF free =
-            legend.isEmpty() ? view : view.adjusted(0, 0, legend.left() - view.right() + 4.0, 0);
-        sensors = sensors_.paintLegend(painter, free, colours);
-        width = view.right() - std::min(legend.left(), sensors.left());
-        // Below the last legend if there is room, else in a column of its own.
-        QRectF last = legend;
-        const auto add = [&](const Legend& more) {
-            const QRectF box =
-                paintNextLegend(painter, view, last, view.right() - width, more, colours);
-            width = std::max(width, view.right() - box.left());
-            return last = box;
-        };
+        add(floorLegend(painter.font(), *workspace_, *colouring_, colours));
+        if (view_->layers().power().isVisible() || view_->layers().trays().isVisible()) {
+            const bool isAsRacks = !shown.empty() && workspace_->blast().reach() == nullptr &&
+                                   workspace_->floor().field() == nullptr &&
+                                   colouring_->scale().isShare();
+            add(powerWayLegend(colouring_->scale().map(), isAsRacks, colours));
+        }
+        add(sensors_.legend(colours));
         if (view_->air_->isOn() && view_->air_->field()) {
-            air = add(legendOf(view_->airScene_.scale()));
+            add(legendOf(view_->airScene_.scale()));
         }
         if (view_->layers().pipes().isVisible()) {
-            water = add(temperatureLegend(view_->layers().pipes().scale(), colours));
-        }
-        if (view_->layers().power().isVisible() || view_->layers().trays().isVisible()) {
-            power = add(powerWayLegend(colouring_->scale().map(), colours));
+            add(temperatureLegend(view_->layers().pipes().scale(), colours));
         }
     }
-    const std::array legends = {legend, sensors, air, water, power};
+    const std::vector<QRectF> legends = paintLegends(painter, view, std::move(shown), colours);
     QRegion open(view.toAlignedRect());
     for (const QRectF& box : legends) {
         open -= box.toAlignedRect();
@@ -109,13 +108,13 @@ double ViewOverlay::paintOn(QPainter& painter, const QRectF& view, const SceneCa
         },
         colours);
     painter.restore();
-    paintNorth(painter, view, {legend, sensors, air, water, power}, camera.northAngle(), colours);
+    paintNorth(painter, view, legends, camera.northAngle(), colours);
     if (parts.hasScale) {
         constexpr double kEdge = 18.0;
         paintRuler(painter, view.bottomLeft() + QPointF(kEdge, -kEdge), camera.metresPerPixel(),
                    colours);
     }
-    return width;
+    return view.right() - leftOf(legends, view);
 }
 
 }  // namespace headroom::ui
