@@ -33,8 +33,21 @@ constexpr std::array<const char*, engine::kMostCompared> kColours = {"#0072b2", 
 void settle(ComparedWork& work, std::size_t baseline) {
     std::vector<engine::Candidate> candidates;
     std::vector<std::string> given;
+    // A colour stays with its run while others come and go.
+    std::vector<QColor> free(kColours.begin(), kColours.end());
+    for (Compared& one : work.all) {
+        const auto own = std::find(free.begin(), free.end(), one.colour);
+        if (own == free.end()) {
+            one.colour = QColor();
+        } else {
+            free.erase(own);
+        }
+    }
     for (std::size_t i = 0; i < work.all.size(); ++i) {
-        work.all[i].colour = QColor(kColours[i]);
+        if (!work.all[i].colour.isValid()) {
+            work.all[i].colour = free.front();
+            free.erase(free.begin());
+        }
         candidates.push_back(work.all[i].candidate);
         given.push_back(work.all[i].path.string());
     }
@@ -67,6 +80,10 @@ engine::ResultAll<Compared> readCompared(const std::filesystem::path& path,
         return tl::unexpected(candidate.error());
     }
     next.candidate = std::move(*candidate);
+    if (!next.candidate.recording && next.candidate.project) {
+        // People know a design by its name; the file of every shipped one is "project".
+        next.candidate.name = Workspace::titleOf(*next.candidate.project).toStdString();
+    }
     if (next.candidate.recording) {
         auto frames = engine::RecordedFrames::open(next.candidate.recording, nullptr);
         const std::atomic<bool> never{false};
@@ -151,8 +168,11 @@ bool CompareSet::hasRoom(std::size_t more) {
     }
     emit failed(tr("No more than four are compared"),
                 {{"CMR-001",
-                  "Two to four runs or designs are shown side by side.",
-                  "Take one out first.",
+                  tr("%1 are compared, and %2 more were chosen. At most four fit side by side.")
+                      .arg(all_.size())
+                      .arg(more)
+                      .toStdString(),
+                  tr("Take some out with the cross behind the name, or press Clear.").toStdString(),
                   {},
                   {},
                   0}});

@@ -273,6 +273,28 @@ class TestCompareView : public QObject {
         QVERIFY(QTest::qWaitFor([&] { return stage.workspace.frame()->timeS == 2400.0; }, 60'000));
     }
 
+    // Designs bear the names of their projects. Who is left keeps its colour after another went by the cross behind its name.
+    void namesAndColoursStay() {
+        Stage stage;
+        const std::string folder = HEADROOM_SOURCE_DIR "/scenarios/cooling-trade-off/";
+        QVERIFY(stage.add({QString::fromStdString(folder + "project.json"),
+                           QString::fromStdString(folder + "immersion.json"),
+                           QString::fromStdString(folder + "air.json")}));
+        const auto& all = stage.view.set()->all();
+        QCOMPARE(all[0].candidate.name, std::string("Cooling trade-off: cold plates"));
+        QVERIFY(all[1].candidate.name != all[2].candidate.name);
+        const QColor first = all[0].colour, last = all[2].colour, middle = all[1].colour;
+        QSignalSpy changed(stage.view.set(), &CompareSet::changed);
+        QTest::mouseClick(stage.view.findChild<QToolButton*>("compareRemove1"), Qt::LeftButton);
+        QVERIFY(changed.wait(60'000));
+        QCOMPARE(static_cast<int>(all.size()), 2);
+        QCOMPARE(all[0].colour, first);
+        QCOMPARE(all[1].colour, last);
+        // The next one takes the colour that became free.
+        QVERIFY(stage.add({file("base.db")}));
+        QCOMPARE(all[2].colour, middle);
+    }
+
     void whatCannotBeComparedIsTold() {
         Stage stage;
         stage.view.set()->add({file("nothing.db")});
