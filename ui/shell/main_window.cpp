@@ -252,6 +252,7 @@ void MainWindow::connectWindow() {
         workspace_->control().togglePlay();
         sayWhyNot();
     });
+    connect(&workspace_->control(), &RunControl::refused, this, &MainWindow::sayWhyNot);
     commands_->on("run.step", this, [this] { workspace_->control().step(); });
     commands_->on("run.restart", this, [this] { startAgain(); });
     const auto lock = [this] {
@@ -299,13 +300,24 @@ void MainWindow::connectWindow() {
                 commands_->action("window.plan")->trigger();
             }
         }
-        modes_->setBare(false);
+        modes_->setBare(commands_->action("window.viewOnly")->isChecked());
     });
     connect(workspace_, &Workspace::closed, this, [this] { modes_->setBare(true); });
+    commands_->on("window.viewOnly", this,
+                  [this](bool on) { modes_->setBare(on || !workspace_->isOpen()); });
+    // Errors of a design begin with the id of the object concerned.
+    const auto named = [this](const QString& message) {
+        static const QRegularExpression kId(QStringLiteral("^'([^']+)': "));
+        const QRegularExpressionMatch id = kId.match(message);
+        return id.hasMatch() ? workspace_->nameOfObject(id.captured(1).toStdString()) +
+                                   message.mid(id.capturedLength(1) + 2)
+                             : message;
+    };
     const QString notSimulated = tr("Not simulated yet: ");
-    connect(workspace_, &Workspace::simulationChanged, this, [this, notSimulated] {
+    connect(workspace_, &Workspace::simulationChanged, this, [this, notSimulated, named] {
         if (const auto& faults = workspace_->edited().faults(); !faults.empty()) {
-            statusBar()->showMessage(notSimulated + shownText(faults.front().message), 2 * kSaidMs);
+            statusBar()->showMessage(notSimulated + named(shownText(faults.front().message)),
+                                     2 * kSaidMs);
         } else if (statusBar()->currentMessage().startsWith(notSimulated)) {
             statusBar()->clearMessage();
         }
@@ -434,7 +446,7 @@ void MainWindow::connectFailures() {
 /// Somebody wants to run a design that cannot.
 void MainWindow::sayWhyNot() {
     const engine::Errors& faults = workspace_->edited().faults();
-    if (workspace_->source() != nullptr || !workspace_->isOpen() || faults.empty()) {
+    if (!workspace_->isOpen() || faults.empty() || workspace_->status().playing) {
         return;
     }
     DockSet::bringForward(docks_->byName("problemDock"));

@@ -215,6 +215,7 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"workspace.operate", "Window/Workspace", T("Operate"), T("Watch alarms, power, cooling and telemetry of a facility"), "warning", "Ctrl+Alt+Shift+0", "workspace", false},
     {"window.nextPane", "Window", T("Next Pane"), T("Move the keyboard focus to the next pane"), "layout", "F6", "", true},
     {"window.previousPane", "Window", T("Previous Pane"), T("Move the keyboard focus to the previous pane"), "layout", "Shift+F6", "", false},
+    {"window.viewOnly", "Window", T("View Only"), T("Hide or show all panes and bars, so that the view has the window"), "fullscreen", "Shift+F11", "toggle", true},
     {"window.fullScreen", "Window", T("Full Screen"), T("Enter or leave full-screen mode"), "fullscreen", "F11", "toggle", true},
     {"window.resetLayout", "Window", T("Reset Layout"), T("Return all panes to their original places"), "layout", "", "", false},
 

@@ -4,6 +4,7 @@
 #include "engine/watch/any_run.h"
 #include "engine/watch/run_drive.h"
 #include "engine/watch/run_orders.h"
+#include "ui/workspace/edited_design.h"
 #include "ui/workspace/served_run.h"
 #include "ui/workspace/window_runs.h"
 #include "ui/workspace/workspace.h"
@@ -34,6 +35,9 @@ void RunControl::followState() {
 }
 
 void RunControl::play() {
+    if (refusesToRun()) {
+        return;
+    }
     if (engine::RunDrive* drive = this->drive()) {
         drive->play();
         emit workspace_->playStateChanged();
@@ -55,7 +59,20 @@ void RunControl::togglePlay() {
     }
 }
 
+/// A run of a design that was edited away would show figures of machines that are gone.
+bool RunControl::refusesToRun() {
+    const engine::Errors& faults = workspace_->edited().faults();
+    if (workspace_->source() == nullptr || workspace_->runs().past() != nullptr || faults.empty()) {
+        return false;
+    }
+    emit refused();
+    return true;
+}
+
 void RunControl::playUntil(double timeS) {
+    if (refusesToRun()) {
+        return;
+    }
     WindowRuns& runs = workspace_->runs();
     if (runs.isRewound()) {
         runs.backToLive();
@@ -68,6 +85,9 @@ void RunControl::playUntil(double timeS) {
 }
 
 void RunControl::step(int steps) {
+    if (steps > 0 && refusesToRun()) {
+        return;
+    }
     if (engine::RunDrive* drive = this->drive()) {
         if (steps < 0 && workspace_->runs().past() == nullptr) {
             const auto frame = workspace_->frame();

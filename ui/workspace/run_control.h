@@ -60,7 +60,12 @@ class RunControl : public QObject {
     /// Says that a recording, or a run on another machine, takes no orders, if one is shown.
     bool refusesOrders();
 
+  signals:
+    /// The run was not moved, because the present design cannot run: EditedDesign::faults() says why.
+    void refused();
+
   private:
+    bool refusesToRun();
     engine::RunDrive* drive();
     engine::RunOrders* orders();
     void followState();

@@ -65,6 +65,8 @@ const engine::Layout& Workspace::layout() const {
 engine::RunStatus Workspace::status() const {
     engine::RunStatus status = source_ ? source_->status() : engine::RunStatus{};
     status.moving = status.moving || beat_->isFresh();
+    // The run waits as it was until the design can run again.
+    status.isOfDesignBefore = status.isOfDesignBefore || (source_ && !edited_->faults().empty());
     return status;
 }
 

@@ -83,6 +83,29 @@ class TestWorkModes : public QObject {
         }
     }
 
+    // Shift+F11: the view has the window; again, and panes and bars are where they were. A new project stays so.
+    void theViewAlone() {
+        Workspace workspace(HEADROOM_SOURCE_DIR "/resources/catalog");
+        workspace.control().setPlayOnOpen(false);
+        MainWindow window(&workspace, options());
+        window.resize(1200, 800);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        workspace.show(fakeProject(), std::make_unique<FakeSource>());
+        QVERIFY(dock(window, "inspectorDock")->isVisible());
+        const int before = window.views()->width();
+        QTest::keyClick(&window, Qt::Key_F11, Qt::ShiftModifier);
+        for (QDockWidget* each : window.findChildren<QDockWidget*>()) {
+            QVERIFY2(!each->isVisible(), qPrintable(each->objectName()));
+        }
+        QTRY_VERIFY(window.views()->width() > before);
+        workspace.show(fakeProject(), std::make_unique<FakeSource>());
+        QVERIFY(!dock(window, "inspectorDock")->isVisible());
+        QTest::keyClick(&window, Qt::Key_F11, Qt::ShiftModifier);
+        QVERIFY(dock(window, "inspectorDock")->isVisible());
+        QTRY_COMPARE(window.views()->width(), before);
+    }
+
     // People see at most six views and six panes at once; each view and each pane that is not in a menu alone has a mode.
     void noModeShowsMoreThanSix() {
         for (int m = 0; m < kWorkModes; ++m) {

@@ -142,6 +142,12 @@ class TestEditor : public QObject {
         }
         QVERIFY(told);
         QCOMPARE(workspace_->layout().racks.size(), std::size_t{40});
+        // Figures of the run are those of the design before, and Play says why it does not go on.
+        QVERIFY(workspace_->status().isOfDesignBefore);
+        QSignalSpy refused(&workspace_->control(), &RunControl::refused);
+        workspace_->control().play();
+        QCOMPARE(refused.size(), 1);
+        QVERIFY(!workspace_->status().playing);
         changed.clear();
         workspace_->editor().undo();
         QTRY_VERIFY_WITH_TIMEOUT(changed.size() >= 1 && workspace_->edited().faults().empty(),
