@@ -55,7 +55,7 @@ constexpr int kLeastPlotPx = 70;
 constexpr int kLeastNotePx = 40, kLeastWordsPx = 60;
 
 /// Ranks of the parts of a head: values stay longest, words of a note or an event lose their end.
-constexpr int kStays = 1, kWords = 6;
+constexpr int kStays = 1, kCurveNames = 5, kWords = 6;
 
 /// Rich text is a little wider than the sum of its parts.
 constexpr int kHeadMarginPx = 8;
@@ -412,9 +412,27 @@ void ChartView::showLimit(double fromS, double toS) {
     }
 }
 
+/// Where names and values of several curves do not fit behind the title, they have a line of their own if the chart is high enough.
+QString ChartView::fittingHead(const std::vector<HeadPart>& parts) const {
+    const QFontMetrics plain(head_->font());
+    int needed = plain.horizontalAdvance(title());
+    bool hasNames = false;
+    for (const HeadPart& part : parts) {
+        hasNames = hasNames || part.leaves == kCurveNames;
+        if (part.leaves == kCurveNames || part.leaves <= kStays) {
+            needed += plain.horizontalAdvance(part.text + QStringLiteral("  "));
+        }
+    }
+    const int room = head_->width() - kHeadMarginPx;
+    if (hasNames && needed > room && height() >= 2 * plain.height() + kLeastPlotPx) {
+        return fittingLine(title(), {}) + QStringLiteral("<br>") + fittingLine({}, parts);
+    }
+    return fittingLine(title(), parts);
+}
+
 /// Where the head is narrow its parts leave, the least important first; the title loses its end last. So
 /// it never reaches beyond its chart.
-QString ChartView::fittingHead(std::vector<HeadPart> parts) const {
+QString ChartView::fittingLine(QString name, std::vector<HeadPart> parts) const {
     QFont font = head_->font();
     const QFontMetrics plain(font);
     font.setBold(true);
@@ -423,7 +441,6 @@ QString ChartView::fittingHead(std::vector<HeadPart> parts) const {
     const auto widthOf = [&](const HeadPart& part) {
         return gap + (part.isBold ? bold : plain).horizontalAdvance(part.text);
     };
-    QString name = title();
     const int room = head_->width() - kHeadMarginPx;
     const int titlePx = bold.horizontalAdvance(name);
     const auto partsPx = [&] {
@@ -518,8 +535,8 @@ void ChartView::addHeadValues(std::vector<HeadPart>& parts, double cursorS) cons
         const engine::SeriesCut::Curve& curve = cut_.curves[g];
         const QColor colour = c.series[g % c.series.size()];
         if (curves_.size() > 1) {
-            parts.push_back(
-                {shortName(labelOf(channel, data_->workspace()), title()), colour, false, 5});
+            parts.push_back({shortName(labelOf(channel, data_->workspace()), title()), colour,
+                             false, kCurveNames});
         }
         parts.push_back({quantityText(valueAt(g, cursorS), channel.info->unit), colour, true, 1});
         if (std::isfinite(cursorS) && curve.least[at] < curve.most[at]) {

@@ -126,7 +126,8 @@ class ChartView : public QWidget {
 
     void showHead(double cursorS);
     void addHeadValues(std::vector<HeadPart>& parts, double cursorS) const;
-    QString fittingHead(std::vector<HeadPart> parts) const;
+    QString fittingHead(const std::vector<HeadPart>& parts) const;
+    QString fittingLine(QString name, std::vector<HeadPart> parts) const;
     double valueAt(std::size_t curve, double cursorS) const;
     QString apartText(std::size_t curve, double value) const;
     bool wantsLegend() const;

@@ -28,8 +28,7 @@ constexpr double kRailPx = 19.0;
 constexpr double kGroupPx = 19.0;
 constexpr double kGapPx = 7.0;
 constexpr double kRightPx = 12.0;
-constexpr double kNameRow = 13.0;  // rows from which names are written
-constexpr double kAhead = 0.015;   // of the span, right of now
+constexpr double kAhead = 0.015;  // of the span, right of now
 constexpr double kZoomPerNotch = 1.25;
 
 }  // namespace
@@ -164,7 +163,7 @@ void GanttCanvas::place() {
         scale_.scrollPx = 0.0;
     }
     scale_.rowPx = std::max(scale_.rowPx, std::min(fitting, most));
-    const bool names = rows_.mode() == JobRows::Mode::Jobs && scale_.rowPx >= kNameRow;
+    const bool names = rows_.mode() == JobRows::Mode::Jobs && scale_.isNamed(tall);
     const double left = names ? kNamesPx : kCountsPx;
     const double wide = std::max(60.0, width() - left - kRightPx);
     scale_.plot = QRectF(left, kHeadPx, wide, tall);

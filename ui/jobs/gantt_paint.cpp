@@ -210,6 +210,56 @@ void paintBars(QPainter& painter, const GanttPicture& picture, const ThemeColour
     painter.restore();
 }
 
+namespace {
+
+/// The name of a job without the number that tells it from its siblings: "chat 12" and "chat-12" are of "chat".
+QString familyOf(const std::string& name) {
+    QString family = QString::fromStdString(name);
+    while (!family.isEmpty() &&
+           (family.back().isDigit() || family.back().isSpace() || family.back() == '-' ||
+            family.back() == '_' || family.back() == '#' || family.back() == '/')) {
+        family.chop(1);
+    }
+    return family.isEmpty() ? QString::fromStdString(name) : family;
+}
+
+/// Names of rows that are too low for one each: one for all neighbours that differ by a number alone, as far apart as lines of text.
+void paintNames(QPainter& painter, const GanttPicture& picture, int group, double top,
+                const ThemeColours& colours) {
+    const GanttScale& s = picture.scale;
+    const int rows = static_cast<int>(s.groupRows[at(group)]);
+    const auto nameAt = [&](int row) {
+        return familyOf(picture.timeline->cards()[at(picture.rows->cardAt(group, row))]->name);
+    };
+    double free = s.plot.top();
+    const int first = std::max(0, static_cast<int>((s.plot.top() - top) / s.rowPx));
+    for (int row = first; row < rows && top + row * s.rowPx < s.plot.bottom();) {
+        const QString name = nameAt(row);
+        int next = row + 1;
+        while (next < rows && top + next * s.rowPx < s.plot.bottom() && nameAt(next) == name) {
+            ++next;
+        }
+        const double y0 = top + row * s.rowPx, y1 = top + next * s.rowPx;
+        const double y = std::max({y0, free, (y0 + y1 - kTextRow) / 2.0});
+        if (y + kTextRow <= std::max(y1, y0 + kTextRow) + 0.5 && y + kTextRow <= s.plot.bottom()) {
+            painter.setPen(QPen(colours.border, 1.0));
+            painter.drawLine(QPointF(s.plot.left() - 4, y0 + 1),
+                             QPointF(s.plot.left() - 4, y1 - 1));
+            painter.setPen(colours.muted);
+            const QString words =
+                next - row > 1 ? QStringLiteral("%1 × %2").arg(next - row).arg(name) : name;
+            const QRectF room(8, y, s.plot.left() - 16, kTextRow);
+            painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter,
+                             painter.fontMetrics().elidedText(words, Qt::ElideRight,
+                                                              static_cast<int>(room.width())));
+            free = y + kTextRow;
+        }
+        row = next;
+    }
+}
+
+}  // namespace
+
 void paintLabels(QPainter& painter, const GanttPicture& picture, const ThemeColours& colours) {
     const GanttScale& s = picture.scale;
     const QRectF& plot = s.plot;
@@ -252,6 +302,8 @@ void paintLabels(QPainter& painter, const GanttPicture& picture, const ThemeColo
                         QString::fromStdString(picture.timeline->cards()[at(card)]->name),
                         Qt::ElideRight, static_cast<int>(room.width())));
             }
+        } else if (picture.rows->mode() == JobRows::Mode::Jobs && s.isNamed(plot.height())) {
+            paintNames(painter, picture, g, top, colours);
         } else {
             // An axis of counts: jobs in the order of submission, or accelerators.
             const double step = countTick(1.0 / s.rowPx, 34.0);

@@ -19,6 +19,12 @@ struct GanttScale {
     double scrollPx = 0.0;          ///< what is above the plot
     std::vector<double> groupRows;  ///< of each group
 
+    /// Whether rows have names where `tall` pixels of them are in view. Names of more rows would take long to find.
+    bool isNamed(double tall) const {
+        constexpr double kMostRows = 1000.0;
+        return tall <= kMostRows * rowPx;
+    }
+
     double x(double timeS) const {
         return plot.left() + (timeS - fromS) / (toS - fromS) * plot.width();
     }

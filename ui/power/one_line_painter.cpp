@@ -33,9 +33,10 @@ using engine::PowerUnitState;
 
 constexpr double kTitleSize = 12.5;
 constexpr double kTextSize = 11.5;
-constexpr double kLegible = 8.0;     // pixels from which all lines are written
-constexpr double kWordsFrom = 0.35;  // scale from which a breaker has room for a word
-constexpr double kShortSize = 9.5;   // pixels on the screen of what is written from afar
+constexpr double kLegible = 8.0;           // pixels from which all lines are written
+constexpr double kWordsFrom = 0.35;        // scale from which a breaker has room for a word
+constexpr double kLeastNameLetters = 8.0;  // narrower than that a name is a stub
+constexpr double kShortSize = 9.5;         // pixels on the screen of what is written from afar
 constexpr double kLayerRoom = 14.0, kGapRoom = 16.0;  // around a text, that wires leave free
 
 /// Mains that deliver nothing have failed, as far as the site can tell.
@@ -96,6 +97,21 @@ QStringList wrapped(const QString& text, const QFontMetricsF& metrics, double wi
         line = metrics.elidedText(line, Qt::ElideRight, width);
     }
     return lines;
+}
+
+/// The words that tell a unit from others of its symbol: counts, numbers of halls, sides. "5× UPS, Hall 2 A" becomes "5× 2 A".
+QString tellingWords(const QString& text) {
+    QStringList telling;
+    for (QString word : text.split(' ', Qt::SkipEmptyParts)) {
+        word.remove(',');
+        const bool isSide = word.size() == 1 && word.front().isUpper();
+        const bool hasDigit =
+            std::any_of(word.begin(), word.end(), [](QChar c) { return c.isDigit(); });
+        if (isSide || hasDigit) {
+            telling << word;
+        }
+    }
+    return telling.join(' ');
 }
 
 /// Words in lines of that width, at most so many. Where they do not fit, articles and prepositions go, then words lose letters
@@ -362,15 +378,23 @@ void OneLinePainter::paintShortText(const QRectF& area, const Look& look) {
         return;
     }
     const bool isStrange = lines.size() > 1 && look.lastInk != colours_.muted;
+    const bool isNarrow = room.width() < kLeastNameLetters * metrics.averageCharWidth();
     const QStringList figures = isStrange          ? QStringList{lines.last()}
                                 : lines.size() > 1 ? shortFigures(lines[1], metrics, room.width(),
                                                                   std::max<qsizetype>(1, most - 2))
                                                    : QStringList();
     QStringList words;
     if (most > figures.size()) {
-        words = shortened(lines.first(), metrics, room.width(), most - figures.size());
+        words = isNarrow ? QStringList{tellingWords(lines.first())}
+                         : shortened(lines.first(), metrics, room.width(), most - figures.size());
     }
     words << figures;
+    if (isNarrow) {
+        // Stubs of words and numbers tell nothing: the symbol says the kind, the tip the rest.
+        words.removeIf([&](const QString& line) {
+            return line.isEmpty() || metrics.horizontalAdvance(line) > room.width();
+        });
+    }
     painter_.setFont(font);
     painter_.setPen(isStrange ? look.lastInk : colours_.text);
     for (QString& line : words) {

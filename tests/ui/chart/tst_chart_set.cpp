@@ -298,6 +298,31 @@ class TestChartSet : public QObject {
         }
     }
 
+    // Two curves of a narrow chart keep their names: title above, names with values below.
+    void narrowHeadsKeepNames() {
+        Stage stage;
+        stage.set.setCharts(
+            {{{},
+              {channelOf(FacilityQuantity::ItPower), channelOf(FacilityQuantity::FacilityPower)},
+              6e6}});
+        stage.play(100);
+        stage.set.resize(1400, 320);
+        stage.set.grab();
+        ChartView* chart = stage.set.charts().front();
+        const QString wide = chart->headText();
+        QVERIFY(!wide.contains('\n'));
+        stage.set.resize(250, 320);
+        stage.set.grab();
+        const QStringList lines = chart->headText().split('\n');
+        QCOMPARE(lines.size(), 2);
+        // "IT" and "Metered" stand before their values.
+        QVERIFY2(lines[1].contains("IT") && lines[1].contains("Metered"), qPrintable(lines[1]));
+        for (const QString& line : lines) {
+            QVERIFY(QFontMetrics(chart->findChild<QLabel*>()->font()).horizontalAdvance(line) <=
+                    chart->findChild<QLabel*>()->width() + 4);
+        }
+    }
+
     // Dropped on a chart of its unit it is one more line; of a second unit, a line with an axis at the right;
     // of a third, a chart of its own.
     void numbersCanBeDropped() {

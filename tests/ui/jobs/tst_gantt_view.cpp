@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/test_program.h"
 #include "tests/ui/jobs/job_stage.h"
+#include "tests/ui/support/painted_text.h"
 #include "ui/jobs/gantt_canvas.h"
 #include "ui/jobs/gantt_view.h"
 #include "ui/jobs/job_palette.h"
@@ -85,6 +86,22 @@ class TestGanttView : public QObject {
         QCOMPARE(stage.canvas().summary(), QString("4 jobs: 1 running, 1 queued"));
         QVERIFY(scale.plot.contains(stage.middleOf("a")));
         QVERIFY(stage.middleOf("a").y() < stage.middleOf("d").y());
+    }
+
+    // Rows too low for a name each: neighbours that differ by a number alone share one, with their count.
+    void lowRowsHaveSharedNames() {
+        auto jobs = std::make_shared<TinyJobs>();
+        for (int i = 1; i <= 50; ++i) {
+            TinyJobs::span(jobs->add((i <= 30 ? "chat-" : "train ") + std::to_string(i), "red",
+                                     "nvidia-h100", 8, 0.0),
+                           engine::JobState::Running, 0.0, TinyJobs::kOpen);
+        }
+        Stage stage(jobs);
+        stage.advance(300.0);
+        QVERIFY(stage.canvas().scale().rowPx < 13.0);
+        const QStringList words = paintedText(&stage.canvas());
+        QVERIFY2(words.contains("30 × chat"), qPrintable(words.join('|')));
+        QVERIFY2(words.contains("20 × train"), qPrintable(words.join('|')));
     }
 
     void barsHaveTheColourOfTheirState() {
