@@ -141,6 +141,27 @@ std::filesystem::path storyboardFileOf(const std::filesystem::path& subject) {
     return folder / (subject.stem().string() + ".storyboard.json");
 }
 
+std::filesystem::path subjectOfStoryboard(const std::filesystem::path& file) {
+    constexpr std::string_view kEnding = ".storyboard.json";
+    const std::string name = file.filename().string();
+    std::error_code none;
+    const auto there = [&](const std::string& of) {
+        return std::filesystem::exists(file.parent_path() / of, none);
+    };
+    if (name == "storyboard.json" && there("project.json")) {
+        return file.parent_path() / "project.json";
+    }
+    if (name.ends_with(kEnding)) {
+        const std::string stem = name.substr(0, name.size() - kEnding.size());
+        for (const char* ending : {".json", ".db"}) {
+            if (there(stem + ending)) {
+                return file.parent_path() / (stem + ending);
+            }
+        }
+    }
+    return file;
+}
+
 Result<Storyboard> parseStoryboard(std::string_view text, const std::filesystem::path& file) {
     const auto parsed = JsonText::parse(std::string(text), file.string(), "STB");
     if (!parsed) {

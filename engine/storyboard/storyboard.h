@@ -55,6 +55,9 @@ inline constexpr double kShortestHold = 0.5, kLongestHold = 600.0;  ///< [s]
 /// "storyboard.json" next to it, "air.json" → "air.storyboard.json", "run.db" → "run.storyboard.json".
 std::filesystem::path storyboardFileOf(const std::filesystem::path& subject);
 
+/// The project or recording whose scenes a file holds; the file itself where it is no storyboard or its project is not there.
+std::filesystem::path subjectOfStoryboard(const std::filesystem::path& file);
+
 /// STB-001: malformed, with the place named ("/scenes/2/hold_s"). STB-002: of a newer version. Unknown
 /// keys are malformed: a misspelt one would be lost. `file` is named in errors.
 Result<Storyboard> parseStoryboard(std::string_view text, const std::filesystem::path& file);

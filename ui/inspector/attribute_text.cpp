@@ -67,22 +67,10 @@ QStringList split(const QString& text, const char* pattern) {
     return text.split(QRegularExpression(QString::fromLatin1(pattern)), Qt::SkipEmptyParts);
 }
 
-QString nameOf(const engine::Object& object) {
-    const models::Attribute* attribute = object.type->find("name");
-    if (attribute != nullptr) {
-        if (const auto* name = std::get_if<std::string>(&object.value("name"))) {
-            if (!name->empty()) {
-                return QString::fromStdString(*name);
-            }
-        }
-    }
-    return QString::fromStdString(object.id);
-}
-
 QString targetName(const Attribute& attribute, const std::string& id,
                    const engine::Project& project, const engine::Catalogue* catalogue) {
     if (const engine::Object* object = project.find(id)) {
-        return nameOf(*object);
+        return objectName(*object);
     }
     QString name = QString::fromStdString(id);
     if (catalogue != nullptr) {
@@ -356,6 +344,18 @@ Parsed readCurve(const Attribute& attribute, const QString& text) {
 
 }  // namespace
 
+QString objectName(const engine::Object& object) {
+    const models::Attribute* attribute = object.type->find("name");
+    if (attribute != nullptr) {
+        if (const auto* name = std::get_if<std::string>(&object.value("name"))) {
+            if (!name->empty()) {
+                return QString::fromStdString(*name);
+            }
+        }
+    }
+    return QString::fromStdString(object.id);
+}
+
 QString tableText(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
@@ -535,7 +535,7 @@ std::vector<ReferenceTarget> referenceTargets(const models::Attribute& attribute
     std::vector<ReferenceTarget> targets;
     models::forEachTarget(attribute.target, [&](std::string_view type) {
         for (const engine::Object* object : project.objectsOf(type)) {
-            targets.push_back({object->id, nameOf(*object), nameOf(*object)});
+            targets.push_back({object->id, objectName(*object), objectName(*object)});
         }
         if (catalogue != nullptr) {
             for (const engine::CatalogueEntry* entry : catalogue->entriesOf(type)) {

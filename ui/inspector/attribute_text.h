@@ -57,6 +57,9 @@ std::vector<ReferenceTarget> referenceTargets(const models::Attribute& attribute
                                               const engine::Project& project,
                                               const engine::Catalogue* catalogue);
 
+/// Name of an object; its id where it has none.
+QString objectName(const engine::Object& object);
+
 /// A string_view of the tables as QString.
 QString tableText(std::string_view text);
 

@@ -2,6 +2,7 @@
 #include "ui/inspector/object_tree.h"
 
 #include "ui/inspector/object_model.h"
+#include "ui/kit/empty_hint.h"
 #include "ui/kit/theme.h"
 #include "ui/workspace/workspace.h"
 
@@ -21,7 +22,8 @@ ObjectTree::ObjectTree(Workspace* workspace, QWidget* parent)
       model_(new ObjectModel(workspace, this)),
       filter_(new QSortFilterProxyModel(this)),
       search_(new QLineEdit(this)),
-      view_(new QTreeView(this)) {
+      view_(new QTreeView(this)),
+      hint_(new EmptyHint(tr("No object has these words. Clear the search to see all."), view_)) {
     setObjectName("objectTree");
     setMinimumWidth(170);
     filter_->setSourceModel(model_);
@@ -51,6 +53,7 @@ ObjectTree::ObjectTree(Workspace* workspace, QWidget* parent)
 
     connect(search_, &QLineEdit::textChanged, this, [this](const QString& words) {
         filter_->setFilterFixedString(words);
+        showHint();
         if (!words.isEmpty()) {
             view_->expandAll();
         } else {
@@ -75,6 +78,7 @@ ObjectTree::ObjectTree(Workspace* workspace, QWidget* parent)
     connect(model_, &QAbstractItemModel::modelReset, this, [this] {
         expandTop();
         unfold({}, unfolded_);
+        showHint();
     });
     // A search is for one project: in the next one it would show an empty tree.
     connect(workspace, &Workspace::opened, this, [this, searched = -1]() mutable {
@@ -83,6 +87,11 @@ ObjectTree::ObjectTree(Workspace* workspace, QWidget* parent)
         }
     });
     expandTop();
+    showHint();
+}
+
+void ObjectTree::showHint() {
+    hint_->setVisible(filter_->rowCount() == 0 && !search_->text().isEmpty());
 }
 
 void ObjectTree::expandTop() {

@@ -13,6 +13,7 @@ class QTreeView;
 namespace headroom::ui {
 
 class ObjectModel;
+class EmptyHint;
 class Workspace;
 
 /// The project's tree with a search field; its current row is the window's selection.
@@ -30,6 +31,7 @@ class ObjectTree : public QWidget {
   private:
     void followSelection();
     void expandTop();
+    void showHint();
     QString pathOf(const QModelIndex& index) const;
     QSet<QString> unfoldedIn(const QModelIndex& parent) const;
     void unfold(const QModelIndex& parent, const QSet<QString>& paths);
@@ -39,6 +41,7 @@ class ObjectTree : public QWidget {
     QSortFilterProxyModel* filter_;
     QLineEdit* search_;
     QTreeView* view_;
+    EmptyHint* hint_;
     bool following_ = false;
     int document_ = -1;
     QSet<QString> unfolded_;

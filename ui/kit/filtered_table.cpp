@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/kit/filtered_table.h"
 
+#include "ui/kit/empty_hint.h"
 #include "ui/kit/theme.h"
 
 #include <QAbstractTableModel>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -61,8 +61,9 @@ FilteredTable::FilteredTable(QAbstractTableModel* model, const QString& name,
       head_(new QHBoxLayout),
       search_(new QLineEdit(this)),
       count_(new QLabel(this)),
-      empty_(new QLabel(emptyText, this)),
-      view_(new QTableView(this)) {
+      view_(new QTableView(this)),
+      emptyText_(emptyText),
+      empty_(new EmptyHint(emptyText, view_)) {
     filter_->setSourceModel(model);
     filter_->setSortRole(Qt::UserRole);
     filter_->setFilterKeyColumn(-1);
@@ -80,13 +81,6 @@ FilteredTable::FilteredTable(QAbstractTableModel* model, const QString& name,
     dressTable(view_, name);
     view_->setSortingEnabled(true);
     view_->horizontalHeader()->setStretchLastSection(true);
-
-    empty_->setParent(view_->viewport());
-    empty_->setAlignment(Qt::AlignCenter);
-    empty_->setWordWrap(true);
-    empty_->setForegroundRole(QPalette::PlaceholderText);
-    empty_->setAttribute(Qt::WA_TransparentForMouseEvents);
-    view_->viewport()->installEventFilter(this);
 
     head_->setContentsMargins(6, 4, 8, 4);
     head_->setSpacing(10);
@@ -152,8 +146,9 @@ void FilteredTable::setMenu(std::function<void(QMenu& menu, int sourceRow)> fill
 }
 
 void FilteredTable::setEmptyText(const QString& text) {
-    if (text != empty_->text()) {
-        empty_->setText(text);
+    if (text != emptyText_) {
+        emptyText_ = text;
+        showCount();
     }
 }
 
@@ -195,14 +190,8 @@ void FilteredTable::showCount() {
                           : all == 1   ? tr("1 row")
                                        : tr("%1 rows").arg(all);
     count_->setText(remark_.isEmpty() ? count : QStringLiteral("%1 · %2").arg(count, remark_));
-    empty_->setVisible(all == 0);
-}
-
-bool FilteredTable::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::Resize) {
-        empty_->setGeometry(view_->viewport()->rect());
-    }
-    return QWidget::eventFilter(watched, event);
+    empty_->setText(all == 0 ? emptyText_ : tr("No row passes the filter."));
+    empty_->setVisible(shown == 0);
 }
 
 }  // namespace headroom::ui

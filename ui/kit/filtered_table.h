@@ -15,6 +15,8 @@ class QTableView;
 
 namespace headroom::ui {
 
+class EmptyHint;
+
 /// Gives a table the look of all tables: whole rows are chosen, no grid, no frame, no numbers at
 /// the left, rows as high as a line of text, and Tab leaves it.
 void dressTable(QTableView* view, const QString& accessibleName);
@@ -55,7 +57,6 @@ class FilteredTable : public QWidget {
 
   private:
     void showCount();
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
     class Filter;
 
@@ -64,8 +65,9 @@ class FilteredTable : public QWidget {
     QLineEdit* search_;
     QLabel* count_;
     QString remark_;
-    QLabel* empty_;
     QTableView* view_;
+    QString emptyText_;
+    EmptyHint* empty_;
 };
 
 }  // namespace headroom::ui

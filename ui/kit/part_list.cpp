@@ -11,6 +11,7 @@
 #include <QScreen>
 #include <QScrollBar>
 #include <QSortFilterProxyModel>
+#include <QTimer>
 
 #include <algorithm>
 
@@ -42,7 +43,7 @@ class WordFilter : public QSortFilterProxyModel {
     QStringList words_;
 };
 
-/// Widens a list to its text when it opens.
+/// Widens a list to its text when it opens, and moves it where it would leave the screen.
 class WideView : public QObject {
   public:
     WideView(QComboBox* box, QAbstractItemView* view) : QObject(view), box_(box), view_(view) {
@@ -55,13 +56,25 @@ class WideView : public QObject {
             const int text = view_->sizeHintForColumn(0) +
                              view_->verticalScrollBar()->sizeHint().width() +
                              2 * view_->frameWidth();
+            view_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
             view_->setMinimumWidth(
                 std::min(std::max(text, box_->width()), box_->screen()->availableSize().width()));
+            // The box places its list after this, by the width that it had.
+            QTimer::singleShot(0, this, [this] { keepOnScreen(); });
         }
         return QObject::eventFilter(watched, event);
     }
 
   private:
+    void keepOnScreen() {
+        QWidget* list = view_->window();
+        const QRect screen = box_->screen()->availableGeometry();
+        const int over = list->geometry().right() - screen.right();
+        if (list->isVisible() && list != box_->window() && over > 0) {
+            list->move(std::max(screen.left(), list->x() - over), list->y());
+        }
+    }
+
     QComboBox* box_;
     QAbstractItemView* view_;
 };

@@ -4,6 +4,7 @@
 #include "engine/replay/player.h"
 #include "engine/run/frame/quantity.h"
 #include "ui/kit/clipboard_text.h"
+#include "ui/kit/empty_hint.h"
 #include "ui/kit/file_dialog.h"
 #include "ui/kit/task.h"
 #include "ui/kit/theme.h"
@@ -91,6 +92,8 @@ StoryPane::StoryPane(Workspace* workspace, StoryHands hands, QWidget* parent)
       writer_(new Task(this)),
       reader_(new Task(this)) {
     setObjectName("storyPane");
+    hint_ = new EmptyHint(tr("No scene yet. Add keeps what the window shows as the next slide."),
+                          list_);
     list_->setObjectName("storyList");
     model_.setWords([this](const engine::StoryScene& scene) { return stage_.viewTitle(scene); });
     list_->setModel(&model_);
@@ -331,6 +334,7 @@ void StoryPane::choose(int row) {
 
 void StoryPane::fill() {
     filling_ = true;
+    hint_->setVisible(model_.rowCount() == 0);
     const int at = row();
     const bool has = at >= 0 && at < model_.rowCount();
     form_->setEnabled(has);

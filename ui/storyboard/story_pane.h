@@ -26,6 +26,7 @@ class QToolButton;
 namespace headroom::ui {
 
 class Task;
+class EmptyHint;
 class Workspace;
 
 /// The storyboard of what is open: scenes with their pictures, in their order; title, note, time and
@@ -71,6 +72,7 @@ class StoryPane : public QWidget {
     StoryStage stage_;
     StoryModel model_;
     QListView* list_;
+    EmptyHint* hint_ = nullptr;
     QLineEdit* title_;
     QPlainTextEdit* note_;
     QDoubleSpinBox* hold_;

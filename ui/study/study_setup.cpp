@@ -78,8 +78,7 @@ StudySetup::StudySetup(Workspace* workspace, StudyDesk* desk, QWidget* parent)
       desk_(desk),
       axes_(new TextTable(
           {{tr("Axis"), tr("Attributes that differ between the points"), CellSide::Left},
-           {tr("Varies"), tr("The attribute or figure that it sets, as study files name it"),
-            CellSide::Left},
+           {tr("Varies"), tr("The attribute or figure that it sets"), CellSide::Left},
            {tr("Values"), tr("Its values, or its range"), CellSide::Left}},
           this)) {
     setObjectName("studySetup");
@@ -439,7 +438,8 @@ void StudySetup::showAxes() {
         const engine::StudyAxis& axis = study->axes[a];
         QStringList targets, values;
         for (const std::string& target : axis.targets) {
-            targets << QString::fromStdString(target);
+            targets << (answer ? axisTargetText(axis, target, *answer->project, *answer->catalogue)
+                               : QString::fromStdString(target));
         }
         const auto shown = [&](const std::string& text) {
             return answer ? axisValueText(axis, text, *answer->project, *answer->catalogue)

@@ -80,26 +80,51 @@ QString figureValueText(const engine::Figure& figure, double value, double halfW
     return scale.unit.isEmpty() ? text : text + QChar(0x2009) + scale.unit;
 }
 
-const models::Attribute* attributeOf(const engine::StudyAxis& axis, const engine::Project& project,
-                                     const engine::Catalogue& catalogue) {
-    if (axis.targets.empty()) {
-        return nullptr;
-    }
-    const std::string& target = axis.targets.front();
+namespace {
+
+/// Object or part of a target, and its attribute.
+struct NamedTarget {
+    QString owner;  ///< name of the object or part
+    const models::Attribute* attribute = nullptr;
+};
+
+NamedTarget namedTarget(engine::AxisKind kind, const std::string& target,
+                        const engine::Project& project, const engine::Catalogue& catalogue) {
     const auto figure = engine::CatalogueName::ofFigure(target);
     if (figure.key.empty()) {
-        return nullptr;
+        return {};
     }
-    const std::string_view key = figure.key;
-    if (axis.kind == engine::AxisKind::Setting) {
+    if (kind == engine::AxisKind::Setting) {
         const engine::Object* object = project.find(figure.id);
-        return object == nullptr ? nullptr : object->type->find(key);
+        return object == nullptr ? NamedTarget{}
+                                 : NamedTarget{objectName(*object), object->type->find(figure.key)};
     }
-    if (axis.kind == engine::AxisKind::Part && !figure.type.empty()) {
+    if (kind == engine::AxisKind::Part && !figure.type.empty()) {
         const auto* entry = catalogue.find(figure.type, figure.id);
-        return entry == nullptr ? nullptr : entry->type->find(key);
+        return entry == nullptr
+                   ? NamedTarget{}
+                   : NamedTarget{
+                         QString::fromStdString(entry->name.empty() ? entry->id : entry->name),
+                         entry->type->find(figure.key)};
     }
-    return nullptr;
+    return {};
+}
+
+}  // namespace
+
+const models::Attribute* attributeOf(const engine::StudyAxis& axis, const engine::Project& project,
+                                     const engine::Catalogue& catalogue) {
+    return axis.targets.empty()
+               ? nullptr
+               : namedTarget(axis.kind, axis.targets.front(), project, catalogue).attribute;
+}
+
+QString axisTargetText(const engine::StudyAxis& axis, const std::string& target,
+                       const engine::Project& project, const engine::Catalogue& catalogue) {
+    const NamedTarget named = namedTarget(axis.kind, target, project, catalogue);
+    return named.attribute == nullptr
+               ? QString::fromStdString(target)
+               : QStringLiteral("%1: %2").arg(named.owner, tableText(named.attribute->label));
 }
 
 QString axisValueText(const engine::StudyAxis& axis, const std::string& text,

@@ -29,6 +29,10 @@ QString figureValueText(const engine::Figure& figure, double value,
 const models::Attribute* attributeOf(const engine::StudyAxis& axis, const engine::Project& project,
                                      const engine::Catalogue& catalogue);
 
+/// A target of an axis for people: "Chilled water: Supply set-point". As the file has it where the project knows no such object.
+QString axisTargetText(const engine::StudyAxis& axis, const std::string& target,
+                       const engine::Project& project, const engine::Catalogue& catalogue);
+
 /// A value of an axis as the inspector writes it: "18 °C", "Cooling tower A", "nothing".
 QString axisValueText(const engine::StudyAxis& axis, const std::string& text,
                       const engine::Project& project, const engine::Catalogue& catalogue);

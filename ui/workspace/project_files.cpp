@@ -5,6 +5,7 @@
 #include "engine/files/output_file.h"
 #include "engine/files/text_file.h"
 #include "engine/live/session.h"
+#include "engine/storyboard/storyboard.h"
 #include "ui/workspace/edited_design.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/loaded_project.h"
@@ -52,7 +53,9 @@ std::filesystem::path ProjectFiles::file() const {
     return runs.isOfRecording() ? std::filesystem::path() : workspace_->project().file;
 }
 
-void ProjectFiles::open(const std::filesystem::path& path) {
+void ProjectFiles::open(const std::filesystem::path& chosen) {
+    // Scenes are in the folder of their project with the same ending. Their file stands for that project.
+    const std::filesystem::path path = engine::subjectOfStoryboard(chosen);
     if (!workspace_->loader().isBusy() && mayLeave()) {
         isRecordingFile(path) ? workspace_->runs().openRecording(path) : load(path, {}, false);
     }

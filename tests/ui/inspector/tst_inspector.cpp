@@ -10,9 +10,12 @@
 #include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QComboBox>
+#include <QCompleter>
 #include <QLineEdit>
+#include <QScreen>
 #include <QTreeWidget>
 #include <QtTest>
 
@@ -184,6 +187,31 @@ class TestInspector : public QObject {
                  std::string("air-h100-4"));
         // What the catalogue says of it is below, with its source.
         QVERIFY(row->childCount() > 5);
+    }
+
+    // At the right edge of the screen the list of parts stays on it, opened by a click on its arrow.
+    void listsStayOnTheScreen() {
+        const QRect screen = inspector_->screen()->availableGeometry();
+        inspector_->move(screen.right() - inspector_->width(), screen.top());
+        QCoreApplication::processEvents();
+        QTreeWidgetItem* row = rowCalled(tree_, "Rack");
+        tree_->editItem(row, 1);
+        auto* combo = editor<QComboBox>();
+        QTest::mouseClick(combo, Qt::LeftButton, {},
+                          QPoint(combo->width() - 6, combo->height() / 2));
+        QTRY_VERIFY(combo->view()->isVisible());
+        QTRY_VERIFY2(combo->view()->window()->geometry().right() <= screen.right(),
+                     qPrintable(QString::number(combo->view()->window()->geometry().right())));
+        // As wide as the longest name of the list.
+        QVERIFY(combo->view()->viewport()->width() >= combo->view()->sizeHintForColumn(0));
+        combo->hidePopup();
+        // The same of the proposals for what is typed.
+        combo->lineEdit()->selectAll();
+        QTest::keyClicks(combo->lineEdit(), "gb200");
+        QWidget* proposals = combo->completer()->popup();
+        QTRY_VERIFY(proposals->isVisible());
+        QTRY_VERIFY(proposals->geometry().right() <= screen.right());
+        proposals->hide();
     }
 
     void scrubbingIsOneStep() {

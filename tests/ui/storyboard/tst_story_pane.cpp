@@ -3,6 +3,7 @@
 #include "tests/support/test_program.h"
 #include "ui/compare/compare_set.h"
 #include "ui/compare/compare_view.h"
+#include "ui/kit/empty_hint.h"
 #include "ui/plan/plan_view.h"
 #include "ui/shell/centre_views.h"
 #include "ui/shell/main_window.h"
@@ -121,6 +122,23 @@ class TestStoryPane : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(std::abs(plan->pose()[0] - stood[0]) < 1e-6 &&
                                      std::abs(plan->pose()[1] - stood[1]) < 1e-6,
                                  60000);
+    }
+
+    // An empty list says what to do, until there is a scene. The file of scenes opens its project.
+    void theFirstSceneIsExplained() {
+        Stage s(project());
+        auto* list = s.pane->findChild<QListView*>("storyList");
+        auto* hint = list->findChild<EmptyHint*>();
+        QVERIFY(hint->isVisibleTo(list));
+        QVERIFY(hint->text().contains("Add"));
+        s.pane->addScene();
+        QVERIFY(!hint->isVisibleTo(list));
+        QCOMPARE(engine::subjectOfStoryboard(folder_.filePath("storyboard.json").toStdString()),
+                 std::filesystem::path(project().toStdString()));
+        QSignalSpy opened(&s.workspace, &Workspace::opened);
+        s.workspace.files().open(folder_.filePath("storyboard.json").toStdString());
+        QVERIFY(opened.wait(60000));
+        QCOMPARE(s.workspace.files().file(), std::filesystem::path(project().toStdString()));
     }
 
     // Dragged, deleted, and all of it taken back; the file follows.
