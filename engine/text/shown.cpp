@@ -52,8 +52,8 @@ std::string shownFigure(double value, int digits) {
         ++before;
         decimals = std::max(0, digits - before);
     }
-    const std::string text = grouped(
-        fmt::format("{:.{}f}", size, std::round(value) == value ? 0 : decimals), "\u202f");
+    const std::string text =
+        grouped(fmt::format("{:.{}f}", size, std::round(value) == value ? 0 : decimals), "\u202f");
     return value < 0.0 ? "\u2212" + text : text;
 }
 
