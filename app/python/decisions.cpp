@@ -23,7 +23,7 @@
 #include <string>
 #include <vector>
 
-/// What a decision rests on: cost, sensitivity, comparisons, reports. The answers are those of the commands of the same names.
+/// Cost, sensitivity, comparisons, reports. The answers are those of the commands of the same names.
 namespace headroom::python {
 
 namespace {
