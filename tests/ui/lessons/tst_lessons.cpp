@@ -84,6 +84,13 @@ class TestLessons : public QObject {
             QTRY_VERIFY_WITH_TIMEOUT(!workspace.status().moving, 60000);
         }
 
+        /// As Run Until… of the menu: stops at that instant.
+        void runUntil(double hours) {
+            workspace.control().playUntil(3600.0 * hours);
+            QTRY_VERIFY_WITH_TIMEOUT(pane->run()->value("time_h") >= hours, 240000);
+            QTRY_VERIFY_WITH_TIMEOUT(!workspace.status().moving, 60000);
+        }
+
         void again() {
             workspace.files().restart();
             QTRY_VERIFY_WITH_TIMEOUT(!workspace.loader().isBusy(), 60000);
@@ -302,7 +309,7 @@ class TestLessons : public QObject {
         stage.begin(6, 0.0);
         stage.set("scheduling", "backfill", models::Value(std::string("none")));
         stage.again();
-        stage.playTo(70.0);
+        stage.runUntil(71.0);
         stage.type(stage.now("facility/queued_jobs"));
         stage.goOn();
         stage.type(stage.now("facility/healthy_accelerators") -
@@ -311,7 +318,7 @@ class TestLessons : public QObject {
         QVERIFY(!stage.pane->run()->isDone());
         stage.set("scheduling", "backfill", models::Value(std::string("easy")));
         stage.again();
-        stage.playTo(70.0);
+        stage.runUntil(71.0);
         stage.goOn();
         stage.verifyEnd();
     }
@@ -331,6 +338,8 @@ class TestLessons : public QObject {
         QVERIFY(!stage.pane->run()->isDone());
         stage.set("llama-70b", "checkpoint_interval_min", models::Value(600.0));
         stage.compute();
+        QVERIFY(stage.now("money/rent_usd_per_hour") > 1.02 * spot);
+        stage.type(stage.now("money/rent_usd_per_hour"));
         stage.goOn();
         stage.set("llama-70b", "checkpoint_interval_min", models::Value(20.0));
         stage.compute();
