@@ -154,6 +154,10 @@ void printRounds(const std::vector<engine::AirRound>& rounds) {
         return;
     }
     for (const engine::AirRound& r : rounds) {
+        if (r.hall.empty()) {
+            std::printf("Air: no rack moves air or gives heat to it. No inlet can be too hot.\n");
+            continue;
+        }
         std::printf("Air: hottest inlet %.1f °C in %s, RCI %.1f %%, %s; %d hall%s too hot%s%s\n",
                     r.hottestC, r.hall.c_str(), 100.0 * r.rciHigh,
                     r.settled ? "settled" : "NOT SETTLED", r.hotHalls, r.hotHalls == 1 ? "" : "s",

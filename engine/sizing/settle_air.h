@@ -12,12 +12,14 @@ namespace headroom::engine {
 
 /// One look at the air of the halls.
 struct AirRound {
-    std::string hall, rack;  ///< Hall with the hottest inlet, and its kind of rack.
-    double hottestC = 0.0;   ///< Hottest inlet of all halls, at design load.
-    double rciHigh = 1.0;    ///< Worst of all halls.
-    int hotHalls = 0;        ///< Halls with an inlet above their class or an RCI below 90 %.
-    bool settled = true;     ///< All fields have settled.
-    std::string next;        ///< The remedy that follows. Empty if none is needed or none is left.
+    std::string hall,
+        rack;               ///< Hall with the hottest inlet, and its kind of rack. Empty if no rack
+                            ///< moves air.
+    double hottestC = 0.0;  ///< Hottest inlet of all halls, at design load.
+    double rciHigh = 1.0;   ///< Worst of all halls.
+    int hotHalls = 0;       ///< Halls with an inlet above their class or an RCI below 90 %.
+    bool settled = true;    ///< All fields have settled.
+    std::string next;       ///< The remedy that follows. Empty if none is needed or none is left.
 };
 
 struct FacilityWithAir {

@@ -58,7 +58,7 @@ Sheet airRoundSheet(const std::vector<AirRound>& rounds) {
     static const std::vector<SheetField<AirRound>> fields = {
         {{.key = "hall", .label = "hall"}, [](const AirRound& r) { return SheetCell(r.hall); }},
         {{.key = "hottest_inlet_c", .label = "hottest inlet", .unit = "\u00b0C", .digits = 1},
-         [](const AirRound& r) { return SheetCell(r.hottestC); }},
+         [](const AirRound& r) { return r.hall.empty() ? SheetCell() : SheetCell(r.hottestC); }},
         {{.key = "rci_high", .label = "RCI", .unit = "%", .digits = 1, .shown = 100.0},
          [](const AirRound& r) { return SheetCell(r.rciHigh); }},
         {{.key = "hot_halls", .label = "halls too hot", .digits = 0},
