@@ -202,9 +202,12 @@ void AirPanel::change() {
 void AirPanel::showPlace() {
     placeText_->setText(flow_->field() ? distanceText(airCutM(*flow_->field(), view_), 1)
                                        : QString());
-    placeText_->setToolTip(view_.cut == AirCut::Level
-                               ? tr("Height above the floor")
-                               : tr("Distance from the south-west corner of the hall"));
+    const bool isUnder =
+        view_.cut == AirCut::Level && flow_->field() && airCutM(*flow_->field(), view_) < 0.0;
+    placeText_->setToolTip(
+        isUnder ? tr("In the plenum below the floor. The slice is drawn on the floor.")
+        : view_.cut == AirCut::Level ? tr("Height above the floor")
+                                     : tr("Distance from the south-west corner of the hall"));
 }
 
 int AirPanel::hottestRack() const {
@@ -239,9 +242,9 @@ QString AirPanel::summary() const {
                      .arg(percent(std::abs(field->heatError)));
         return lines.join(QStringLiteral("<br>"));
     }
-    lines << (field->settled ? tr("Settled within %1").arg(amountText(field->settledRackK, "K"))
-                             : tr("Not settled: inlets still move by %1")
-                                   .arg(amountText(field->settledRackK, "K")));
+    const QString moved = amountText(std::round(100.0 * field->settledRackK) / 100.0, "K");
+    lines << (field->settled ? tr("Settled within %1").arg(moved)
+                             : tr("Not settled: inlets still move by %1").arg(moved));
     if (flow_->isRefreshing()) {
         lines << tr("Renewing the inlets of the project …");
     }

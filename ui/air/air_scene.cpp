@@ -13,6 +13,7 @@
 #include <vtkRenderer.h>
 #include <vtkUnsignedCharArray.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace headroom::ui {
@@ -115,7 +116,9 @@ void AirScene::addSlice(const AirView& view) {
         const QRgb colour = airColour(scale_, open > 0 ? sum / open : scale_.low);
         const double x = f.x0 + (view.cut == AirCut::SouthNorth ? atM : a * f.sizeX);
         const double y = f.y0 + (level ? b * f.sizeY : westEast ? atM : a * f.sizeY);
-        const double z = level ? atM : f.z0 + b * f.sizeZ;
+        // A slice of the plenum would lie hidden under the floor.
+        constexpr double kOnFloorM = 0.03;
+        const double z = level ? std::max(atM, kOnFloorM) : f.z0 + b * f.sizeZ;
         id = mesh.point(x, y, z, colour);
         return id;
     };
