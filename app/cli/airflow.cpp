@@ -12,7 +12,6 @@
 #include "engine/air/field/air_picture.h"
 #include "engine/air/field/air_shares.h"
 #include "engine/air/field/air_sheet.h"
-#include "engine/air/field/foam_run.h"
 #include "engine/air/field/grid.h"
 #include "engine/air/field/library.h"
 #include "engine/air/field/openfoam.h"
@@ -207,23 +206,13 @@ std::optional<std::vector<std::pair<std::string, double>>> rackLoadsOf(
     return loads;
 }
 
-/// The one hall that a case of OpenFOAM is of.
-const engine::AirStudyHall* onlyHall(const engine::AirStudy& study, const std::string& hall) {
-    if (hall.empty()) {
-        return study.halls.size() == 1 ? &study.halls.front() : nullptr;
-    }
-    const auto found = std::find_if(study.halls.begin(), study.halls.end(),
-                                    [&](const engine::AirStudyHall& h) { return h.id == hall; });
-    return found == study.halls.end() ? nullptr : &*found;
-}
-
 int exportCase(const AirflowOptions& options, const engine::AirStudy& study) {
     const engine::AirStudyHall* hall = onlyHall(study, options.hall);
     if (hall == nullptr) {
         return noSuchHall(study, options.hall);
     }
     const auto made = engine::writeFoamCase(
-        study, *hall, {options.cellM, options.iterations, options.parts}, options.exportTo);
+        study, *hall, {options.cellM, options.iterations, options.parts, {}}, options.exportTo);
     if (!made) {
         return fail(made.error());
     }
@@ -329,19 +318,8 @@ int runCase(AirflowOptions options, const engine::AirStudy& study, Opened& opene
     if (const int code = exportCase(options, study); code != kFine) {
         return code;
     }
-    Progress progress("OpenFOAM", !options.quiet);
-    const auto ran = engine::runFoamCase(
-        options.runIn,
-        [&](const engine::FoamProgress& now) {
-            progress.update(
-                now.iterations > 0 ? static_cast<double>(now.iteration) / now.iterations : 0.0,
-                fmt::format("iteration {}, residual {:.1e}", now.iteration, now.residual));
-        },
-        &catchInterrupts());
-    progress.finish();
-    if (!ran) {
-        fail(ran.error());
-        return catchInterrupts() ? kCancelled : kSolver;
+    if (const int code = runFoam(options.runIn, options.quiet); code != kFine) {
+        return code;
     }
     return importCase(options, study, opened);
 }
@@ -492,6 +470,11 @@ int airflow(const AirflowOptions& options) {
         wish.field.cellM = options.cellM;
         wish.field.threads = options.threads;
         wish.field.cancel = &catchInterrupts();
+        wish.exportTo = options.exportTo;
+        wish.importFrom = options.importFrom;
+        wish.runIn = options.runIn;
+        wish.iterations = options.iterations;
+        wish.parts = options.parts;
         return airflowLoss(wish, opened->project, opened->catalogue);
     }
     if (options.write || !options.image.empty()) {
@@ -587,21 +570,18 @@ void addAirflow(Subcommand app, int& code) {
     const Option exportTo = command
                                 .option("--export-openfoam", options->exportTo,
                                         "write one hall as a case of OpenFOAM into a new folder")
-                                .type("FOLDER")
-                                .excludes(lose);
+                                .type("FOLDER");
     const Option importFrom = command
                                   .option("--import-openfoam", options->importFrom,
                                           "read the result of such a case in place of computing")
                                   .type("FOLDER")
-                                  .excludes(exportTo)
-                                  .excludes(lose);
+                                  .excludes(exportTo);
     command
         .option("--openfoam", options->runIn,
                 "write the case into a new folder, run OpenFOAM there and read the result")
         .type("FOLDER")
         .excludes(exportTo)
-        .excludes(importFrom)
-        .excludes(lose);
+        .excludes(importFrom);
     command
         .option("--iterations", options->iterations,
                 "of the case; the mean is over the second half")

@@ -8,11 +8,14 @@
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
 #include "engine/air/field/air_sheet.h"
+#include "engine/air/field/foam_run.h"
+#include "engine/air/field/foam_sheet.h"
 #include "engine/sheet/sheet_json.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstdio>
 #include <numeric>
 #include <optional>
@@ -98,7 +101,116 @@ Json courseJson(const engine::AirStudyHall& hall, const engine::AirLoss& loss,
     return json;
 }
 
+/// Own course and OpenFOAM's, as text, CSV or JSON.
+int printComparison(const AirLossWish& wish, const engine::AirStudyHall& hall,
+                    const engine::AirLoss& loss, const engine::FoamCourse& foam,
+                    const engine::AirOverTime& own, const engine::Layout& layout) {
+    if (wish.format == "csv") {
+        printSheet(engine::airRacksLossSheet(foam, own, layout, hall.id), "csv");
+        return kFine;
+    }
+    if (wish.format == "json") {
+        Json json = courseJson(hall, loss, own, layout);
+        json["openfoam_settled"] = foam.before.settled;
+        json["compared"] = engine::sheetJson(engine::airLossSheet(foam, own, layout));
+        json["racks_compared"] =
+            engine::sheetJson(engine::airRacksLossSheet(foam, own, layout, hall.id));
+        printJson(json);
+        return kFine;
+    }
+    std::printf("%s (%s) %s\n", hall.name.c_str(), hall.id.c_str(), lossText(wish, loss).c_str());
+    std::printf(
+        "OpenFOAM in %s and the own field, cells of %.2f m. Inlets, means since the line "
+        "before\n\n%s\n",
+        (wish.importFrom.empty() ? wish.runIn : wish.importFrom).c_str(), own.before.cellM,
+        tableText(engine::airLossSheet(foam, own, layout)).c_str());
+    return kFine;
+}
+
+/// Reads OpenFOAM's course, computes the own one and compares them.
+int compareCourses(const AirLossWish& wish, const engine::AirStudy& study,
+                   const engine::AirStudyHall& hall, const engine::FoamLoss& lost,
+                   engine::AirOverTimeOptions options) {
+    const auto foam = engine::readFoamLoss(study, hall, lost,
+                                           wish.importFrom.empty() ? wish.runIn : wish.importFrom);
+    if (!foam) {
+        return fail(foam.error());
+    }
+    options.field.cellM = foam->before.cellM;
+    Progress progress(hall.name, !wish.quiet);
+    options.field.progress = [&](double done) { progress.update(done, ""); };
+    const auto own = engine::airOverTimeOf(study, hall, lost.loss, options);
+    progress.finish();
+    if (!own) {
+        fail(own.error());
+        return catchInterrupts() ? kCancelled : kSolver;
+    }
+    return printComparison(wish, hall, lost.loss, *foam, *own, study.layout);
+}
+
+/// Writes the loss of one hall as a case of OpenFOAM, or runs it, or reads it back.
+int lossCase(const AirLossWish& wish, const engine::AirStudy& study, const engine::AirStudy& after,
+             const engine::AirOverTimeOptions& options) {
+    const engine::AirStudyHall* hall = onlyHall(study, wish.hall);
+    if (hall == nullptr) {
+        return noSuchHall(study, wish.hall);
+    }
+    const engine::FoamLoss lost{lossOf(wish, study, *hall, after), options.forS, options.everyS};
+    const std::string& folder = wish.runIn.empty() ? wish.exportTo : wish.runIn;
+    if (!folder.empty()) {
+        const auto made = engine::writeFoamCase(
+            study, *hall, {wish.field.cellM, wish.iterations, wish.parts, lost}, folder);
+        if (!made) {
+            return fail(made.error());
+        }
+        if (wish.runIn.empty()) {
+            std::printf(
+                "%s: %d cells of %.3f m, %d racks, %d patches in %s\n"
+                "Run %s/Allrun where OpenFOAM v1912 to v2312 is installed: the steady "
+                "state, then %g s after the loss.\n"
+                "Then airflow with the same options and --import-openfoam %s.\n",
+                hall->id.c_str(), made->cells, made->cellM, made->racks, made->patches,
+                folder.c_str(), folder.c_str(), lost.forS, folder.c_str());
+            return kFine;
+        }
+        if (const int code = runFoam(folder, wish.quiet); code != kFine) {
+            return code;
+        }
+    }
+    return compareCourses(wish, study, *hall, lost, options);
+}
+
 }  // namespace
+
+const engine::AirStudyHall* onlyHall(const engine::AirStudy& study, const std::string& hall) {
+    if (hall.empty()) {
+        return study.halls.size() == 1 ? &study.halls.front() : nullptr;
+    }
+    const auto found = std::find_if(study.halls.begin(), study.halls.end(),
+                                    [&](const engine::AirStudyHall& h) { return h.id == hall; });
+    return found == study.halls.end() ? nullptr : &*found;
+}
+
+int runFoam(const std::string& folder, bool isQuiet) {
+    Progress progress("OpenFOAM", !isQuiet);
+    const auto ran = engine::runFoamCase(
+        folder,
+        [&](const engine::FoamProgress& now) {
+            const double done =
+                now.iterations > 0 ? static_cast<double>(now.iteration) / now.iterations : 0.0;
+            progress.update(done, now.isAfterLoss
+                                      ? fmt::format("{} s after the loss", now.iteration)
+                                      : fmt::format("iteration {}, residual {:.1e}", now.iteration,
+                                                    now.residual));
+        },
+        &catchInterrupts());
+    progress.finish();
+    if (!ran) {
+        fail(ran.error());
+        return catchInterrupts() ? kCancelled : kSolver;
+    }
+    return kFine;
+}
 
 int noSuchHall(const engine::AirStudy& study, const std::string& hall) {
     std::string known;
@@ -133,6 +245,9 @@ int airflowLoss(const AirLossWish& wish, const engine::Project& project,
                after = engine::airStudy(project, catalogue, wish.state);
     if (!study || !after) {
         return fail(study ? after.error() : study.error());
+    }
+    if (!wish.exportTo.empty() || !wish.importFrom.empty() || !wish.runIn.empty()) {
+        return lossCase(wish, *study, *after, options);
     }
     Json halls = Json::array();
     std::optional<engine::Sheet> racks;

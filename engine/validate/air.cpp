@@ -99,6 +99,41 @@ void compareField(const CaseFile& file, const AirCase& c, const AirField& field,
         kReturnLimitK, "by balance: supply + heat / (rho cp V)");
 }
 
+/// Inlets minute by minute after a loss.
+Result<void> compareLoss(const CaseFile& file, const AirCase& c, const HallAirPlan& plan,
+                         Rows& rows) {
+    const AirCaseLoss& lost = *c.loss;
+    AirOverTimeOptions options;
+    options.everyS = lost.everyS;
+    options.forS = lost.everyS * static_cast<double>(lost.inletC.size());
+    options.rackJPerK = lost.rackJPerK;
+    const auto course = solveAirOverTime(c.layout, 0, plan, c.load, lost.loss, options);
+    if (!course) {
+        return tl::unexpected(course.error());
+    }
+    for (std::size_t n = 0; n < course->instants.size(); ++n) {
+        AirCase now = c;  // with the inlets of this instant
+        now.inletC = n == 0 ? c.inletC : lost.inletC[n - 1];
+        std::vector<double> inlets(c.racks.size(), c.load.supplyC);
+        for (std::size_t r = 0; r < course->before.racks.size(); ++r) {
+            inlets[at(course->before.racks[r].rack)] = course->instants[n].inletC[r];
+        }
+        const std::string when =
+            n == 0 ? "before the loss"
+                   : fmt::format("{:g} s after the loss", lost.everyS * static_cast<double>(n));
+        const std::size_t hot = hottestOf(now.inletC), found = hottestOf(inlets);
+        rows.push_back(comparedRow(
+            file, file.stem(),
+            {"mean inlet " + when, "°C", c.meanC(now.inletC), c.meanC(inlets), c.meanLimitK},
+            spread(now, inlets)));
+        rows.push_back(comparedRow(
+            file, file.stem(),
+            {"hottest inlet " + when, "°C", now.inletC[hot], inlets[found], c.hottestLimitK},
+            fmt::format("found {}, OpenFOAM {}", c.racks[found], c.racks[hot])));
+    }
+    return {};
+}
+
 }  // namespace
 
 Result<void> validateAir(const CaseFile& file, Rows& rows) {
@@ -108,6 +143,9 @@ Result<void> validateAir(const CaseFile& file, Rows& rows) {
     }
     HallAirPlan plan = hallAirPlan(c->layout, 0, c->spec, c->load.flowM3PerS);
     plan.air.jPerM3K = c->jPerM3K;
+    if (c->loss) {
+        return compareLoss(file, *c, plan, rows);
+    }
     const auto field = solveAirField(c->layout, 0, plan, c->load, {});
     if (!field) {
         return tl::unexpected(field.error());

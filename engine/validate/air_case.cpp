@@ -68,6 +68,35 @@ void readFacts(CaseReader facts, AirCase& c) {
     c.load.supplyC = s.supplyAirC;
 }
 
+/// "loss": {"of": "fans", "handlers": [0], "supply_m3_per_s": 3.8, "every_s": 60, "instants": [{"s1": 24.0, …}, …]}
+void readLoss(CaseReader facts, CaseReader in, AirCase& c) {
+    AirCaseLoss lost;
+    const std::string of = in.text("of");
+    if (of != "fans" && of != "water") {
+        in.fail("of", "\"fans\" or \"water\" should be here");
+    }
+    lost.loss.water = of == "water";
+    lost.loss.handlers = in.counts("handlers");
+    lost.loss.supplyM3PerS = in.required("supply_m3_per_s", 0.0, kMostM3PerS);
+    constexpr double kLongestS = 3600.0;
+    lost.everyS = in.required("every_s", 1.0, kLongestS);
+    for (std::size_t i = 0; i < c.racks.size(); ++i) {
+        lost.rackJPerK.push_back(
+            facts.objectAt("racks", i).number("heat_j_per_k", 0.0, 0.0, kMostW));
+    }
+    for (std::size_t n = 0; n < in.list("instants").size(); ++n) {
+        CaseReader instant = in.objectAt("instants", n);
+        std::vector<double>& inlets = lost.inletC.emplace_back();
+        for (const std::string& rack : c.racks) {
+            inlets.push_back(instant.required(rack.c_str(), -kMostC, kMostC));
+        }
+    }
+    if (lost.inletC.empty()) {
+        in.fail("instants", "at least one instant should be here");
+    }
+    c.loss = std::move(lost);
+}
+
 /// {"name": {"s1": 24.0, …}, …}
 void readOthers(CaseReader others, const nlohmann::json& json, AirCase& c) {
     for (const auto& [name, values] : json.items()) {
@@ -117,6 +146,9 @@ Result<AirCase> readAirCase(const CaseFile& file) {
     c.meanLimitK = tolerance.required("mean_inlet_k", 0.0, kMostK);
     c.rackLimitK = tolerance.required("each_inlet_k", 0.0, kMostK);
     c.hottestLimitK = tolerance.required("hottest_inlet_k", 0.0, kMostK);
+    if (!fault && in.has("loss")) {
+        readLoss(in.object("facts"), in.object("loss"), c);
+    }
     constexpr const char* kOld = "headroom_446e94a7";
     if (!fault && in.has(kOld) && json[kOld].is_object()) {
         readOthers(in.object(kOld), json[kOld], c);

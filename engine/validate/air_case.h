@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/air/field/grid.h"
+#include "engine/air/field/over_time.h"
 #include "engine/validate/case_file.h"
 
 #include <optional>
@@ -17,6 +17,14 @@ struct AirCaseInlets {
     std::vector<double> inletC;  ///< by rack of the case
 };
 
+/// Inlets after a loss, from transient OpenFOAM.
+struct AirCaseLoss {
+    AirLoss loss;
+    double everyS = 60.0;
+    std::vector<double> rackJPerK;            ///< by rack of the case
+    std::vector<std::vector<double>> inletC;  ///< by interval and by rack: means over the interval
+};
+
 struct AirCase {
     Layout layout;
     models::HallSpec spec;
@@ -27,6 +35,7 @@ struct AirCase {
     std::vector<double> maxC;        ///< warmest place of each front in OpenFOAM
     double meanLimitK = 0.0, rackLimitK = 0.0, hottestLimitK = 0.0;
     std::vector<AirCaseInlets> others;
+    std::optional<AirCaseLoss> loss;
 
     /// Mean of inlets by the racks' flow.
     double meanC(const std::vector<double>& inlets) const;

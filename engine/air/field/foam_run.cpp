@@ -60,7 +60,8 @@ double numberBehind(std::string_view text, std::string_view name, double otherwi
 
 /// The solver's last words, for people.
 std::string lastLine(const std::filesystem::path& folder) {
-    for (const char* log : {"log.solver", "log.decompose", "log.mesh", "log.run"}) {
+    for (const char* log : {"loss/log.solver", "loss/log.change", "log.solver", "log.decompose",
+                            "log.mesh", "log.run"}) {
         std::string text = tailOf(folder / log);
         const std::size_t fatal = text.find("FOAM FATAL");
         if (fatal != std::string::npos) {
@@ -125,8 +126,11 @@ bool hasOpenFoam() {
     return false;
 }
 
-FoamProgress foamProgress(const std::filesystem::path& folder) {
+FoamProgress foamProgress(const std::filesystem::path& whole) {
     FoamProgress now;
+    std::error_code failed;
+    now.isAfterLoss = std::filesystem::exists(whole / "loss/log.solver", failed);
+    const std::filesystem::path folder = now.isAfterLoss ? whole / "loss" : whole;
     now.iterations =
         static_cast<int>(numberBehind(headOf(folder / "system/controlDict"), "endTime ", 0.0));
     const std::string log = tailOf(folder / "log.solver");

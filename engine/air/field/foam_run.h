@@ -11,7 +11,8 @@
 namespace headroom::engine {
 
 struct FoamProgress {
-    int iteration = 0, iterations = 0;
+    int iteration = 0, iterations = 0;  ///< steady; seconds after a loss
+    bool isAfterLoss = false;
     double residual = 1.0;  ///< largest initial residual of the last iteration
 };
 

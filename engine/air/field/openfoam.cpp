@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/air/field/openfoam.h"
 
+#include "engine/air/field/foam_mesh.h"
 #include "engine/air/field/library.h"
 #include "engine/base/index.h"
 #include "engine/base/json.h"
@@ -38,198 +39,21 @@ constexpr double kHeatMissed = 0.05;
 /// within a metre.
 constexpr double kIntensity = 0.1, kEddyM = 0.1, kCmu = 0.09;
 
+/// Rate at which air in a tile loses its motion along the floor [1/s]. Assumption: ribs and holes of tiles stop it. Air
+/// passes a tile in 0.02 to 0.1 s.
+constexpr double kStillPerS = 300.0;
+
+/// The second stage: its folder, its solver, and the time between two records of inlets [s].
+constexpr const char* kLossFolder = "loss";
+constexpr const char* kLossSolver = "buoyantBoussinesqPimpleFoam";
+constexpr double kSampleS = 0.5;
+
 std::string header(const char* kind, const std::string& object, const char* place) {
     return fmt::format(
         "FoamFile\n{{\n    version 2.0;\n    format ascii;\n    class {};\n    location \"{}\";\n  "
         "  object {};\n}}\n\n",
         kind, place, object);
 }
-
-struct FoamFace {
-    std::array<std::size_t, 4> points{};
-    int owner = 0, neighbour = -1;
-};
-
-struct FoamPatch {
-    std::string name;
-    bool isWall = false;
-    std::vector<FoamFace> faces;
-    std::vector<std::array<double, 3>> velocity;  ///< by face; empty if not fixed
-    double inM3PerS = 0.0;                        ///< into the room; negative: out of it
-};
-
-/// Faces, patches and the order of cells of a grid.
-class FoamMesh {
-  public:
-    FoamMesh(const AirGrid& grid, const HallAirLoad& load)
-        : grid_(grid), number_(grid.cells.size(), -1) {
-        for (std::size_t c = 0; c < number_.size(); ++c) {
-            if (grid.solid[c] == 0) {
-                number_[c] = static_cast<int>(cells_.size());
-                cells_.push_back(c);
-            }
-        }
-        addPorts("supply", grid.supplies, load.supplyM3PerS);
-        addPorts("return", grid.returns, 0.0);
-        for (const AirMover& m : grid.movers) {
-            const std::string name = moverName(m);
-            addPorts(name + "_in", m.inlets, -m.flowM3PerS);
-            if (!m.outlets.empty()) {
-                addPorts(name + "_out", m.outlets, m.roomM3PerS());
-            }
-        }
-        panels_ = addPatch("panels", true);
-        walls_ = addPatch("walls", true);
-        openPanels();
-        faces();
-    }
-
-    static std::string moverName(const AirMover& m) {
-        return m.rack < 0 ? std::string("cabinets") : fmt::format("r{}", m.rack);
-    }
-
-    const std::vector<std::size_t>& cells() const { return cells_; }
-
-    const std::vector<FoamPatch>& patches() const { return patches_; }
-
-    const std::vector<FoamFace>& internal() const { return internal_; }
-
-    int number(std::size_t cell) const { return number_[cell]; }
-
-    /// Points that faces use, in order, and their numbers by vertex.
-    std::vector<std::size_t> usedPoints(std::map<std::size_t, std::size_t>& numbers) const {
-        std::vector<std::size_t> used;
-        const auto add = [&](const FoamFace& f) {
-            used.insert(used.end(), f.points.begin(), f.points.end());
-        };
-        std::for_each(internal_.begin(), internal_.end(), add);
-        for (const FoamPatch& p : patches_) {
-            std::for_each(p.faces.begin(), p.faces.end(), add);
-        }
-        std::sort(used.begin(), used.end());
-        used.erase(std::unique(used.begin(), used.end()), used.end());
-        for (std::size_t n = 0; n < used.size(); ++n) {
-            numbers.emplace_hint(numbers.end(), used[n], n);
-        }
-        return used;
-    }
-
-    std::array<double, 3> place(std::size_t vertex) const {
-        const auto across = at(grid_.cells.nx + 1), along = at(grid_.cells.ny + 1);
-        const std::size_t line = vertex / across, layer = line / along;
-        return {grid_.sizeX * static_cast<double>(vertex - line * across),
-                grid_.sizeY * static_cast<double>(line - layer * along),
-                grid_.z0 + grid_.sizeZ * static_cast<double>(layer)};
-    }
-
-  private:
-    std::size_t addPatch(const std::string& name, bool isWall) {
-        patches_.push_back({name, isWall, {}, {}, 0.0});
-        return patches_.size() - 1;
-    }
-
-    static std::size_t side(std::size_t cell, int axis, bool high) {
-        return 6 * cell + 2 * at(axis) + (high ? 1 : 0);
-    }
-
-    void addPorts(const std::string& name, const std::vector<AirPort>& ports, double inM3PerS) {
-        const std::size_t patch = addPatch(name, false);
-        patches_[patch].inM3PerS = inM3PerS;
-        for (const AirPort& p : ports) {
-            portOf_[side(p.cell, p.axis, p.high)] = patch;
-        }
-        if (inM3PerS != 0.0 && !ports.empty()) {
-            each_[patch] = inM3PerS / static_cast<double>(ports.size());
-        }
-    }
-
-    /// Opens the leaking share of the faces of panels: every tenth at 10 %.
-    void openPanels() {
-        double open = 0.0;
-        for (const AirLeak& l : grid_.leaks) {
-            open += l.openShare;
-            if (open >= 1.0) {
-                open -= 1.0;
-                openPanel_[side(l.cell, l.axis, true)] = true;
-            }
-            isPanel_[side(l.cell, l.axis, true)] = true;
-        }
-    }
-
-    FoamFace face(std::size_t cell, int axis, bool high) const {
-        const PaddedGrid& g = grid_.cells;
-        const int i = static_cast<int>(cell % at(g.nx + 2)) - 1;
-        const int j = static_cast<int>(cell / at(g.nx + 2) % at(g.ny + 2)) - 1;
-        const int k = static_cast<int>(cell / at(g.strideZ())) - 1;
-        const auto vertex = [&](int di, int dj, int dk) {
-            return (at(k + dk) * at(g.ny + 1) + at(j + dj)) * at(g.nx + 1) + at(i + di);
-        };
-        const int h = high ? 1 : 0;
-        std::array<std::size_t, 4> p{};
-        if (axis == 0) {
-            p = {vertex(h, 0, 0), vertex(h, 1, 0), vertex(h, 1, 1), vertex(h, 0, 1)};
-        } else if (axis == 1) {
-            p = {vertex(0, h, 0), vertex(0, h, 1), vertex(1, h, 1), vertex(1, h, 0)};
-        } else {
-            p = {vertex(0, 0, h), vertex(1, 0, h), vertex(1, 1, h), vertex(0, 1, h)};
-        }
-        if (!high) {  // the normal looks out of the cell
-            std::swap(p[1], p[3]);
-        }
-        return {p, number_[cell], -1};
-    }
-
-    void faces() {
-        const std::array<const std::vector<float>*, 3> open{&grid_.faces.east, &grid_.faces.north,
-                                                            &grid_.faces.up};
-        const auto strides = grid_.strides();
-        for (const std::size_t c : cells_) {
-            for (int axis = 0; axis < 3; ++axis) {
-                for (const bool high : {false, true}) {
-                    const std::size_t other = high ? c + strides[at(axis)] : c - strides[at(axis)];
-                    const std::size_t low = high ? c : other;
-                    if (const auto port = portOf_.find(side(c, axis, high));
-                        port != portOf_.end()) {
-                        addPortFace(port->second, c, axis, high);
-                    } else if (grid_.solid[other] != 0) {
-                        patches_[walls_].faces.push_back(face(c, axis, high));
-                    } else if ((*open[at(axis)])[low] > 0.0F ||
-                               openPanel_.contains(side(low, axis, true))) {
-                        if (high) {
-                            FoamFace f = face(c, axis, true);
-                            f.neighbour = number_[other];
-                            internal_.push_back(f);
-                        }
-                    } else {
-                        const bool panel = isPanel_.contains(side(low, axis, true));
-                        patches_[panel ? panels_ : walls_].faces.push_back(face(c, axis, high));
-                    }
-                }
-            }
-        }
-        std::erase_if(patches_, [](const FoamPatch& p) { return p.faces.empty(); });
-    }
-
-    void addPortFace(std::size_t patch, std::size_t cell, int axis, bool high) {
-        FoamPatch& p = patches_[patch];
-        p.faces.push_back(face(cell, axis, high));
-        if (const auto each = each_.find(patch); each != each_.end()) {
-            std::array<double, 3> u{};
-            u[at(axis)] = (high ? -1.0 : 1.0) * each->second / grid_.areas()[at(axis)];
-            p.velocity.push_back(u);
-        }
-    }
-
-    const AirGrid& grid_;
-    std::vector<int> number_;
-    std::vector<std::size_t> cells_;
-    std::vector<FoamPatch> patches_;
-    std::vector<FoamFace> internal_;
-    std::map<std::size_t, std::size_t> portOf_;
-    std::map<std::size_t, double> each_;  ///< flow into the room through one face, by patch
-    std::map<std::size_t, bool> isPanel_, openPanel_;
-    std::size_t panels_ = 0, walls_ = 0;
-};
 
 /// The files of a case, by name.
 class FoamFiles {
@@ -243,6 +67,10 @@ class FoamFiles {
         fields();
         constants();
         system();
+        if (options_.loss) {
+            afterLoss(*options_.loss);
+        }
+        scripts();
         return std::move(files_);
     }
 
@@ -267,7 +95,8 @@ class FoamFiles {
             count += p.faces.size();
         }
         const std::string note = fmt::format("// cells {}, faces {}, internal {}\n",
-                                             mesh_.cells().size(), count, mesh_.internal().size());
+                                             mesh_.cells().size() + at(mesh_.furtherCells()), count,
+                                             mesh_.internal().size());
         std::string faces = header("faceList", "faces", place) + fmt::format("{}\n(\n", count);
         std::string owner =
             header("labelList", "owner", place) + note + fmt::format("{}\n(\n", count);
@@ -288,9 +117,14 @@ class FoamFiles {
         for (const FoamPatch& p : mesh_.patches()) {
             std::for_each(p.faces.begin(), p.faces.end(), put);
             boundary += fmt::format(
-                "    {}\n    {{\n        type {};\n        nFaces {};\n        startFace {};\n    "
-                "}}\n",
-                p.name, p.isWall ? "wall" : "patch", p.faces.size(), start);
+                "    {}\n    {{\n        type {};\n{}        nFaces {};\n        startFace {};\n  "
+                "  }}\n",
+                p.name,
+                p.kind == FoamPatchKind::Wall ? "wall"
+                : p.isBaffle()                ? "cyclic"
+                                              : "patch",
+                p.isBaffle() ? fmt::format("        neighbourPatch {};\n", p.partner) : "",
+                p.faces.size(), start);
             start += p.faces.size();
         }
         add("constant/polyMesh/faces", faces + ")\n");
@@ -310,24 +144,36 @@ class FoamFiles {
         return cells;
     }
 
-    /// Cells behind racks, where their heat is given. Two racks that share a cell both heat it, so zones may overlap.
+    /// Cells behind racks, or their stores, where their heat is given. Two racks that share a cell both heat it, so zones
+    /// may overlap.
     void cellZones() {
         std::string zones;
         int count = 0;
-        for (const AirMover& m : grid_.movers) {
-            if (m.outlets.empty()) {
-                continue;
-            }
-            const auto cells = cellsOf(m.outlets);
+        const auto zone = [&](const std::string& name, const std::vector<int>& cells) {
             zones += fmt::format(
-                "    {}_heat\n    {{\n        type cellZone;\n        cellLabels List<label>\n     "
-                "   {}\n        (\n",
-                FoamMesh::moverName(m), cells.size());
-            for (const std::size_t c : cells) {
-                zones += fmt::format("{}\n", mesh_.number(c));
+                "    {}\n    {{\n        type cellZone;\n        cellLabels List<label>\n        "
+                "{}\n        (\n",
+                name, cells.size());
+            for (const int c : cells) {
+                zones += fmt::format("{}\n", c);
             }
             zones += "        );\n    }\n";
             ++count;
+        };
+        for (std::size_t m = 0; m < grid_.movers.size(); ++m) {
+            const AirMover& mover = grid_.movers[m];
+            if (mover.outlets.empty()) {
+                continue;
+            }
+            std::vector<int> cells;
+            for (const std::size_t c : cellsOf(mover.outlets)) {
+                cells.push_back(mesh_.number(c));
+            }
+            const int store = mesh_.store(m);
+            zone(FoamMesh::moverName(mover) + "_heat", store >= 0 ? std::vector{store} : cells);
+        }
+        if (!mesh_.tileCells().empty()) {
+            zone("tiles", mesh_.tileCells());
         }
         add("constant/polyMesh/cellZones", header("regIOobject", "cellZones", "constant/polyMesh") +
                                                fmt::format("{}\n(\n", count) + zones + ")\n");
@@ -349,13 +195,47 @@ class FoamFiles {
         return std::pow(kCmu, 0.75) * std::pow(energy, 1.5) / kEddyM;
     }
 
+    /// Baffles and the sides of tiles are the same for all quantities but the pressure; `entry` has the rest.
     template <class Entry>
     std::string patchEntries(const Entry& entry) const {
         std::string text = "boundaryField\n{\n";
         for (const FoamPatch& p : mesh_.patches()) {
-            text += fmt::format("    {}\n    {{\n        {}\n    }}\n", p.name, entry(p));
+            text += fmt::format("    {}\n    {{\n        {}\n    }}\n", p.name,
+                                p.isBaffle() ? std::string("type cyclic;") : entry(p));
         }
         return text + "}\n";
+    }
+
+    static bool isWall(const FoamPatch& p) { return p.kind == FoamPatchKind::Wall; }
+
+    /// Air comes in at a known flow.
+    static bool isBlown(const FoamPatch& p) { return p.inM3PerS > 0.0; }
+
+    static std::string listOf(const std::vector<std::array<double, 3>>& velocity) {
+        std::string list;
+        for (const auto& u : velocity) {
+            list += fmt::format("({} {} {})\n", u[0], u[1], u[2]);
+        }
+        return fmt::format("type fixedValue; value nonuniform List<vector> {}\n(\n{});",
+                           velocity.size(), list);
+    }
+
+    static std::string mapped(const std::string& from, double kelvin) {
+        return fmt::format("type outletMappedUniformInlet; outletPatch {}; value uniform {};", from,
+                           kelvin);
+    }
+
+    /// Pressure is joined by the loss of the tiles: dp / rho = loss u |u|; the program halves I.
+    std::string pressure(const FoamPatch& p) const {
+        if (p.isBaffle()) {
+            return fmt::format(
+                "type porousBafflePressure; patchType cyclic; D 0; I {}; length 1; jump uniform 0; "
+                "value uniform 0;",
+                2.0 * models::panelLoss(p.openShare));
+        }
+        return p.isReturn() || p.kind == FoamPatchKind::StoreOut
+                   ? "type fixedValue; value uniform 0;"
+                   : "type fixedFluxPressure; rho rhok; value uniform 0;";
     }
 
     void fields() {
@@ -370,69 +250,57 @@ class FoamFiles {
         add("0/U", header("volVectorField", "U", "0") +
                        "dimensions [0 1 -1 0 0 0 0];\ninternalField uniform (0 0 0);\n" +
                        patchEntries([](const FoamPatch& p) -> std::string {
-                           if (p.isWall) {
-                               return "type noSlip;";
-                           }
-                           if (p.velocity.empty()) {
-                               return "type pressureInletOutletVelocity; value uniform (0 0 0);";
-                           }
-                           std::string list;
-                           for (const auto& u : p.velocity) {
-                               list += fmt::format("({} {} {})\n", u[0], u[1], u[2]);
-                           }
-                           return fmt::format(
-                               "type fixedValue; value nonuniform List<vector> {}\n(\n{});",
-                               p.velocity.size(), list);
+                           return isWall(p)                       ? "type noSlip;"
+                                  : p.kind == FoamPatchKind::Slip ? "type slip;"
+                                  : p.velocity.empty()
+                                      ? "type pressureInletOutletVelocity; value uniform (0 0 0);"
+                                      : listOf(p.velocity);
                        }));
-        scalar("p_rgh", "[0 2 -2 0 0 0 0]", 0.0, [](const FoamPatch& p) -> std::string {
-            return p.name == "return" ? "type fixedValue; value uniform 0;"
-                                      : "type fixedFluxPressure; rho rhok; value uniform 0;";
-        });
+        std::string pressures = "boundaryField\n{\n";
+        for (const FoamPatch& p : mesh_.patches()) {
+            pressures += fmt::format("    {}\n    {{\n        {}\n    }}\n", p.name, pressure(p));
+        }
+        add("0/p_rgh", header("volScalarField", "p_rgh", "0") +
+                           "dimensions [0 2 -2 0 0 0 0];\ninternalField uniform 0;\n" + pressures +
+                           "}\n");
         scalar("p", "[0 2 -2 0 0 0 0]", 0.0,
                [](const FoamPatch&) -> std::string { return "type calculated; value uniform 0;"; });
         scalar("T", "[0 0 0 1 0 0 0]", supplyK, [&](const FoamPatch& p) -> std::string {
             if (p.name == "supply") {
                 return fmt::format("type fixedValue; value uniform {};", supplyK);
             }
-            if (p.name == "return") {
+            if (p.isReturn()) {
                 return fmt::format("type inletOutlet; inletValue uniform {0}; value uniform {0};",
                                    returnC() + kKelvin);
             }
-            if (!p.isWall && p.inM3PerS > 0.0) {
-                return fmt::format(
-                    "type outletMappedUniformInlet; outletPatch {}_in; value uniform {};",
-                    p.name.substr(0, p.name.rfind('_')), supplyK);
-            }
-            return "type zeroGradient;";
+            return isBlown(p) ? mapped(p.partner, supplyK) : std::string("type zeroGradient;");
         });
         const double speed = 0.2;  // of a room, to begin with
-        scalar("k", "[0 2 -2 0 0 0 0]", energyOf(speed), [&](const FoamPatch& p) -> std::string {
-            const double k = energyOf(speedOf(p));
-            return p.isWall
-                       ? fmt::format("type kqRWallFunction; value uniform {};", energyOf(speed))
-                   : p.name == "return"
-                       ? fmt::format("type inletOutlet; inletValue uniform {0}; value uniform {0};",
-                                     energyOf(speed))
-                   : p.inM3PerS > 0.0 ? fmt::format("type fixedValue; value uniform {};", k)
-                                      : std::string("type zeroGradient;");
-        });
+        const auto eddies = [&](const char* wall, double rest, const auto& of) {
+            return [=](const FoamPatch& p) -> std::string {
+                return isWall(p) ? fmt::format("type {}; value uniform {};", wall, rest)
+                       : p.isReturn()
+                           ? fmt::format(
+                                 "type inletOutlet; inletValue uniform {0}; value uniform {0};",
+                                 rest)
+                       : isBlown(p)
+                           ? fmt::format("type fixedValue; value uniform {};", of(speedOf(p)))
+                           : std::string("type zeroGradient;");
+            };
+        };
+        scalar("k", "[0 2 -2 0 0 0 0]", energyOf(speed),
+               eddies("kqRWallFunction", energyOf(speed), [](double u) { return energyOf(u); }));
         const double rest = dissipationOf(energyOf(speed));
-        scalar("epsilon", "[0 2 -3 0 0 0 0]", rest, [&](const FoamPatch& p) -> std::string {
-            return p.isWall ? fmt::format("type epsilonWallFunction; value uniform {};", rest)
-                   : p.name == "return"
-                       ? fmt::format("type inletOutlet; inletValue uniform {0}; value uniform {0};",
-                                     rest)
-                   : p.inM3PerS > 0.0 ? fmt::format("type fixedValue; value uniform {};",
-                                                    dissipationOf(energyOf(speedOf(p))))
-                                      : std::string("type zeroGradient;");
-        });
+        scalar("epsilon", "[0 2 -3 0 0 0 0]", rest,
+               eddies("epsilonWallFunction", rest,
+                      [](double u) { return dissipationOf(energyOf(u)); }));
         scalar("nut", "[0 2 -1 0 0 0 0]", 0.0, [](const FoamPatch& p) -> std::string {
-            return p.isWall ? "type nutkWallFunction; value uniform 0;"
-                            : "type calculated; value uniform 0;";
+            return isWall(p) ? "type nutkWallFunction; value uniform 0;"
+                             : "type calculated; value uniform 0;";
         });
         scalar("alphat", "[0 2 -1 0 0 0 0]", 0.0, [](const FoamPatch& p) -> std::string {
             // None through the faces of racks: their heat is given in the cells behind them.
-            return p.isWall ? "type alphatJayatillekeWallFunction; Prt 0.85; value uniform 0;"
+            return isWall(p) ? "type alphatJayatillekeWallFunction; Prt 0.85; value uniform 0;"
                    : p.inM3PerS != 0.0 ? "type fixedValue; value uniform 0;"
                                        : "type calculated; value uniform 0;";
         });
@@ -472,23 +340,40 @@ class FoamFiles {
                     FoamMesh::moverName(m), m.roomW() / own_.plan.air.jPerM3K);
             }
         }
+        if (!mesh_.tileCells().empty()) {
+            heat += fmt::format(
+                "tiles\n{{\n    type explicitPorositySource;\n    active yes;\n    "
+                "explicitPorositySourceCoeffs\n    {{\n"
+                "        selectionMode cellZone;\n        cellZone tiles;\n        type "
+                "DarcyForchheimer;\n"
+                "        d ({0} {0} 0);\n        f (0 0 0);\n        coordinateSystem {{ origin "
+                "(0 0 0); e1 (1 0 0); e2 (0 1 0); }}\n    }}\n}}\n",
+                kStillPerS / models::kAirViscosityM2PerS);
+        }
         add("constant/fvOptions", heat);
     }
 
-    void system() {
-        std::string inlets;
+    /// Records the mean temperature of fronts, and of backs where servers breathe from there.
+    std::string inlets(const char* control) const {
+        std::string text;
+        const bool hasGaps = own_.load.gapShare > 0.0;
         for (const FoamPatch& p : mesh_.patches()) {
-            if (!p.isWall && p.inM3PerS < 0.0) {
-                inlets += fmt::format(
+            if (p.kind == FoamPatchKind::Port &&
+                (p.inM3PerS < 0.0 || (hasGaps && isBlown(p) && !p.partner.empty()))) {
+                text += fmt::format(
                     "    {0}\n    {{\n        type surfaceFieldValue;\n        libs "
                     "(fieldFunctionObjects);\n"
                     "        fields (T);\n        operation areaAverage;\n        regionType "
                     "patch;\n"
-                    "        name {0};\n        writeFields no;\n        writeControl timeStep;\n"
-                    "        writeInterval 10;\n        log no;\n    }}\n",
-                    p.name);
+                    "        name {0};\n        writeFields no;\n        {1}\n        log no;\n    "
+                    "}}\n",
+                    p.name, control);
             }
         }
+        return text;
+    }
+
+    void system() {
         add("system/controlDict",
             header("dictionary", "controlDict", "system") +
                 fmt::format("application buoyantBoussinesqSimpleFoam;\nstartFrom "
@@ -496,7 +381,7 @@ class FoamFiles {
                 fmt::format("endTime {0};\ndeltaT 1;\nwriteControl timeStep;\nwriteInterval "
                             "{0};\npurgeWrite 1;\n"
                             "writeFormat ascii;\nwritePrecision 8;\nwriteCompression "
-                            "off;\ntimeFormat general;\n"
+                            "off;\ntimeFormat general;\ntimePrecision 8;\n"
                             "runTimeModifiable no;\nfunctions\n{{\n    mean\n    {{\n        type "
                             "fieldAverage;\n"
                             "        libs (fieldFunctionObjects);\n        timeStart {1};\n        "
@@ -505,7 +390,8 @@ class FoamFiles {
                             "base time; }}\n"
                             "            U {{ mean on; prime2Mean off; base time; }}\n        );\n "
                             "   }}\n{2}}}\n",
-                            options_.iterations, options_.iterations / 2, inlets));
+                            options_.iterations, options_.iterations / 2,
+                            inlets("writeControl timeStep;\n        writeInterval 10;")));
         add("system/fvSchemes",
             header("dictionary", "fvSchemes", "system") +
                 "ddtSchemes { default steadyState; }\ngradSchemes { default Gauss linear; }\n" +
@@ -529,27 +415,114 @@ class FoamFiles {
                 std::string("SIMPLE { nNonOrthogonalCorrectors 0; pRefCell 0; pRefValue 0; }\n") +
                 std::string("relaxationFactors\n{\n    fields { p_rgh 0.5; }\n    equations { U "
                             "0.4; T 0.6; \"(k|epsilon)\" 0.4; }\n}\n"));
-        const bool parallel = options_.parts > 1;
-        if (parallel) {
-            add("system/decomposeParDict",
+        decompose("");
+    }
+
+    void decompose(const std::string& folder) {
+        if (options_.parts > 1) {
+            add(folder + "system/decomposeParDict",
                 header("dictionary", "decomposeParDict", "system") +
                     fmt::format("numberOfSubdomains {0};\nmethod hierarchical;\n"
                                 "hierarchicalCoeffs {{ n ({0} 1 1); delta 0.001; order xyz; }}\n",
                                 options_.parts));
         }
-        const std::string solve = parallel
-                                      ? fmt::format(
-                                            "decomposePar -force > log.decompose\nmpirun -np {} "
-                                            "buoyantBoussinesqSimpleFoam -parallel > log.solver\n"
-                                            "reconstructPar -latestTime > log.reconstruct\n",
-                                            options_.parts)
-                                      : "buoyantBoussinesqSimpleFoam > log.solver\n";
+    }
+
+    /// The second stage: from the last steady fields on, in the folder `loss`.
+    void afterLoss(const FoamLoss& lost) {
+        const std::string place = std::string(kLossFolder) + "/system";
+        add(place + "/controlDict",
+            header("dictionary", "controlDict", "system") +
+                fmt::format(
+                    "application {};\nstartFrom startTime;\nstartTime 0;\nstopAt endTime;\nendTime "
+                    "{};\ndeltaT 0.01;\nadjustTimeStep yes;\nmaxCo 1;\nmaxDeltaT {};\n"
+                    "writeControl adjustableRunTime;\nwriteInterval {};\nwriteFormat "
+                    "ascii;\nwritePrecision 8;\nwriteCompression off;\ntimeFormat "
+                    "general;\nrunTimeModifiable no;\nfunctions\n{{\n{}}}\n",
+                    kLossSolver, lost.forS, kSampleS, lost.forS,
+                    inlets(fmt::format("writeControl runTime;\n        writeInterval {};", kSampleS)
+                               .c_str())));
+        add(place + "/fvSchemes",
+            header("dictionary", "fvSchemes", "system") +
+                std::string("ddtSchemes { default Euler; }\ngradSchemes { default Gauss linear; }\n"
+                            "divSchemes\n{\n    default none;\n    div(phi,U) Gauss limitedLinear "
+                            "0.2;\n    div(phi,T) Gauss limitedLinear 0.2;\n") +
+                std::string("    div(phi,k) Gauss upwind;\n    div(phi,epsilon) Gauss upwind;\n"
+                            "    div((nuEff*dev2(T(grad(U))))) Gauss linear;\n}\n") +
+                std::string("laplacianSchemes { default Gauss linear corrected; }\n"
+                            "interpolationSchemes { default linear; }\nsnGradSchemes { default "
+                            "corrected; }\n"));
+        add(place + "/fvSolution",
+            header("dictionary", "fvSolution", "system") +
+                std::string("solvers\n{\n    \"p_rgh.*\"\n    {\n        solver GAMG;\n        "
+                            "smoother GaussSeidel;\n        tolerance 1e-7;\n        relTol "
+                            "0.005;\n    }\n") +
+                std::string("    \"(U|T|k|epsilon).*\"\n    {\n        solver PBiCGStab;\n        "
+                            "preconditioner DILU;\n        tolerance 1e-8;\n        relTol "
+                            "1e-4;\n    }\n}\n") +
+                std::string("PIMPLE { momentumPredictor yes; nOuterCorrectors 1; nCorrectors 2; "
+                            "nNonOrthogonalCorrectors 0; pRefCell 0; pRefValue 0; }\n"));
+        decompose(std::string(kLossFolder) + "/");
+        add(place + "/changeDictionaryDict",
+            header("dictionary", "changeDictionaryDict", "system") + changes(lost.loss));
+    }
+
+    /// Supplies and returns after the loss. Without any supply the returns are closed but for one face. No air passes it,
+    /// since nothing else is blown in or out. It holds the pressure: the solver cannot solve a part of the mesh without one.
+    std::string changes(const AirLoss& loss) const {
+        const auto found = std::find_if(mesh_.patches().begin(), mesh_.patches().end(),
+                                        [](const FoamPatch& p) { return p.name == "supply"; });
+        const auto entry = [](const char* field, const std::string& supply,
+                              const std::string& returns) {
+            return fmt::format(
+                "{}\n{{\n    boundaryField\n    {{\n{}{}    }}\n}}\n", field,
+                supply.empty() ? "" : fmt::format("        supply {{ {} }}\n", supply),
+                returns.empty() ? "" : fmt::format("        return {{ {} }}\n", returns));
+        };
+        if (loss.water) {
+            return entry("T", mapped("return", own_.load.supplyC + kKelvin), "type zeroGradient;");
+        }
+        const std::string supply =
+            listOf(mesh_.supplyVelocities(*found, suppliesAfter(grid_, loss)));
+        if (loss.supplyM3PerS > 0.0) {
+            return entry("U", supply, "");
+        }
+        const bool hasVent = std::any_of(mesh_.patches().begin(), mesh_.patches().end(),
+                                         [](const FoamPatch& p) { return p.name == "vent"; });
+        if (!hasVent) {
+            return entry("U", supply, "");
+        }
+        return entry("U", supply, "type fixedValue; value uniform (0 0 0);") +
+               entry("T", "type zeroGradient;", "type zeroGradient;") +
+               entry("p_rgh", "", "type fixedFluxPressure; rho rhok; value uniform 0;");
+    }
+
+    /// Runs one solver, on all parts.
+    std::string solve(const char* solver) const {
+        return options_.parts > 1
+                   ? fmt::format(
+                         "decomposePar -force > log.decompose\nmpirun -np {} {} -parallel > "
+                         "log.solver\nreconstructPar -latestTime > log.reconstruct\n",
+                         options_.parts, solver)
+                   : fmt::format("{} > log.solver\n", solver);
+    }
+
+    void scripts() {
+        const std::string second =
+            options_.loss ? fmt::format(
+                                "mkdir -p {0}/0\nfor field in U T p p_rgh k epsilon nut alphat; do "
+                                "cp {1}/$field {0}/0/; done\n"
+                                "ln -sfn ../constant {0}/constant\ncd {0}\nchangeDictionary > "
+                                "log.change\n",
+                                kLossFolder, options_.iterations) +
+                                solve(kLossSolver)
+                          : std::string();
         // Debian's package sets no environment.
         const std::string body =
             "cd \"$(dirname \"$0\")\" || exit 1\nset -e\n"
             "if [ -z \"$WM_PROJECT_DIR\" ] && [ -f /usr/share/openfoam/etc/controlDict ]; then\n"
             "    export WM_PROJECT_DIR=/usr/share/openfoam\nfi\ncheckMesh > log.mesh\n" +
-            solve;
+            solve("buoyantBoussinesqSimpleFoam") + second;
         add("Allrun",
             "#!/bin/sh\n# Runs the case. Needs OpenFOAM v1912 to v2312 (openfoam.com) on the "
             "path.\n" +
@@ -638,12 +611,6 @@ Result<AirGrid> gridOf(const HallByItself& own, const std::string& id, double ce
     if (std::any_of(racks.begin(), racks.end(), [](const RackBox& r) { return r.runsNorth(); })) {
         return tl::unexpected(Error{"AIR-005", "rows of " + id + " run north",
                                     "let its racks face south or north", "", "", 0});
-    }
-    if (models::hasPlenum(own.plan.spec)) {
-        return tl::unexpected(Error{"AIR-014", "cases of OpenFOAM have no floor plenum: " + id,
-                                    "clear plenum_m of the hall for the case; all tiles then blow "
-                                    "the same",
-                                    "", "", 0});
     }
     AirGrid grid = airGrid(own.layout, 0, own.plan, own.load, cellM);
     if (!(own.load.supplyM3PerS > 0.0) || grid.supplies.empty() || grid.returns.empty()) {
@@ -737,8 +704,27 @@ AirField foamField(const AirGrid& grid, const HallByItself& own, const FoamMesh&
 struct FoamFacts {
     std::string key;
     double cellM = 0.0;
-    int cells = 0;
+    int cells = 0, furtherCells = 0;
+    FoamJson loss;  ///< null without one
 };
+
+/// The heat capacities of racks as volumes of air, by mover; none without a loss.
+std::vector<double> storesOf(const AirGrid& grid, const HallByItself& own, const AirStudyHall& hall,
+                             bool hasLoss) {
+    std::vector<double> volumes(grid.movers.size(), 0.0);
+    for (std::size_t m = 0; hasLoss && m < volumes.size(); ++m) {
+        const int rack = grid.movers[m].rack;
+        if (rack >= 0 && at(own.racks[at(rack)]) < hall.rackJPerK.size()) {
+            volumes[m] = hall.rackJPerK[at(own.racks[at(rack)])] / own.plan.air.jPerM3K;
+        }
+    }
+    return volumes;
+}
+
+FoamJson lossJson(const AirLoss& loss) {
+    return {
+        {"water", loss.water}, {"handlers", loss.handlers}, {"supply_m3_per_s", loss.supplyM3PerS}};
+}
 
 std::optional<FoamFacts> factsIn(const fs::path& folder) {
     const auto text = readTextFile(folder / kFacts);
@@ -748,8 +734,102 @@ std::optional<FoamFacts> factsIn(const fs::path& folder) {
         !json["cells"].is_number_integer()) {
         return std::nullopt;
     }
-    return FoamFacts{json["key"].get<std::string>(), json["cell_m"].get<double>(),
-                     json["cells"].get<int>()};
+    const auto further = json.find("further_cells");
+    return FoamFacts{
+        json["key"].get<std::string>(), json["cell_m"].get<double>(), json["cells"].get<int>(),
+        further != json.end() && further->is_number_integer() ? further->get<int>() : 0,
+        json.contains("loss") ? json["loss"] : FoamJson()};
+}
+
+/// What is known of a case that was exported: its facts, and the hall as it was cut.
+struct ExportedCase {
+    FoamFacts facts;
+    HallByItself own;
+    AirGrid grid;
+};
+
+Result<ExportedCase> exportedCase(const AirStudy& study, const AirStudyHall& hall,
+                                  const fs::path& folder) {
+    auto facts = factsIn(folder);
+    if (!facts) {
+        return tl::unexpected(foamError(
+            "AIR-009",
+            "the folder holds no case that was exported here, or its headroom.json is damaged",
+            "name the folder that airflow --export-openfoam wrote", folder / kFacts));
+    }
+    if (!(facts->cellM >= 0.05) || facts->key != airKey(study, hall, facts->cellM)) {
+        return tl::unexpected(foamError(
+            "AIR-008", "the case is of another hall, or of another state of " + hall.id,
+            "give the same project, hall, load and handlers as at the export, or export again",
+            folder / kFacts));
+    }
+    HallByItself own = hallByItself(study, hall);
+    auto grid = gridOf(own, hall.id, facts->cellM);
+    if (!grid) {
+        return tl::unexpected(grid.error());
+    }
+    return ExportedCase{std::move(*facts), std::move(own), std::move(*grid)};
+}
+
+/// One record of a function object.
+struct FoamSample {
+    double timeS = 0.0, kelvin = 0.0;
+};
+
+/// The record of a patch after the loss, in the order of time.
+Result<std::vector<FoamSample>> samplesOf(const fs::path& folder, const std::string& patch) {
+    const fs::path file =
+        folder / kLossFolder / "postProcessing" / patch / "0" / "surfaceFieldValue.dat";
+    const auto text = readTextFile(file);
+    if (!text) {
+        return tl::unexpected(foamError("AIR-009", "OpenFOAM has recorded no inlets here",
+                                        "run Allrun in the folder first", file));
+    }
+    std::vector<FoamSample> samples;
+    std::string_view rest = *text;
+    while (!rest.empty()) {
+        const std::string_view line = rest.substr(0, rest.find('\n'));
+        rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+        if (line.empty() || line.front() == '#') {
+            continue;
+        }
+        FoamSample sample;
+        const char* const end = line.data() + line.size();
+        auto [next, failed] = std::from_chars(line.data(), end, sample.timeS);
+        while (next != end && (*next == ' ' || *next == '\t')) {
+            ++next;
+        }
+        const auto [last, wrong] = std::from_chars(next, end, sample.kelvin);
+        if (failed != std::errc() || wrong != std::errc() ||
+            !(sample.timeS > (samples.empty() ? 0.0 : samples.back().timeS)) ||
+            !(sample.kelvin > kColdestAirC + kKelvin && sample.kelvin < kHottestAirC + kKelvin)) {
+            return tl::unexpected(foamError("AIR-009", "the record of inlets is damaged",
+                                            "look at loss/log.solver, and run Allrun again", file));
+        }
+        samples.push_back(sample);
+    }
+    return samples;
+}
+
+/// Means of a record over intervals that end at the given times. A sample holds since the one before it. Empty if the
+/// record ends earlier.
+std::vector<double> meansOf(const std::vector<FoamSample>& samples, double forS, double everyS) {
+    const int count = std::max(1, static_cast<int>(forS / everyS + 1e-9));
+    std::vector<double> sums(at(count), 0.0);
+    double from = 0.0;
+    for (const FoamSample& s : samples) {
+        for (int n = static_cast<int>(from / everyS); n < count && n * everyS < s.timeS; ++n) {
+            const double first = std::max(from, n * everyS),
+                         last = std::min(s.timeS, (n + 1) * everyS);
+            sums[at(n)] += std::max(0.0, last - first) * (s.kelvin - kKelvin) / everyS;
+        }
+        from = s.timeS;
+    }
+    const bool isWhole = from >= count * everyS - 2.0 * kSampleS;
+    if (isWhole && from < count * everyS) {  // the last record lies just before the end
+        sums.back() *= everyS / (everyS - (count * everyS - from));
+    }
+    return isWhole ? sums : std::vector<double>();
 }
 
 }  // namespace
@@ -769,9 +849,23 @@ Result<FoamCase> writeFoamCase(const AirStudy& study, const AirStudyHall& hall,
     if (!grid) {
         return tl::unexpected(grid.error());
     }
-    const FoamMesh mesh(*grid, own.load);
-    for (const char* each : {"0", "constant/polyMesh", "system"}) {
-        fs::create_directories(folder / each, failed);
+    if (options.loss && options.loss->loss.water &&
+        std::any_of(grid->movers.begin(), grid->movers.end(),
+                    [](const AirMover& m) { return m.ductM3PerS() > 0.0; })) {
+        return tl::unexpected(Error{"AIR-015",
+                                    "cases of OpenFOAM cannot mix the air of ducts with that of "
+                                    "the returns after a loss of water: " +
+                                        hall.id,
+                                    "export the loss of fans, or leave chimneys and ducts out", "",
+                                    "", 0});
+    }
+    const FoamMesh mesh(
+        *grid, own.load, storesOf(*grid, own, hall, options.loss.has_value()),
+        options.loss && !options.loss->loss.water && !(options.loss->loss.supplyM3PerS > 0.0));
+    for (const char* each : {"0", "constant/polyMesh", "system", "loss/system"}) {
+        if (options.loss || std::string_view(each) != "loss/system") {
+            fs::create_directories(folder / each, failed);
+        }
     }
     FoamCase made;
     made.cells = static_cast<int>(mesh.cells().size());
@@ -782,8 +876,14 @@ Result<FoamCase> writeFoamCase(const AirStudy& study, const AirStudyHall& hall,
                       {"hall", hall.id},
                       {"key", airKey(study, hall, cellM)},
                       {"cell_m", cellM},
-                      {"cells", made.cells},
-                      {"racks", FoamJson::array()}};
+                      {"cells", made.cells}};
+    if (mesh.furtherCells() > 0) {
+        facts["further_cells"] = mesh.furtherCells();
+    }
+    if (options.loss) {
+        facts["loss"] = lossJson(options.loss->loss);
+    }
+    facts["racks"] = FoamJson::array();
     for (const AirMover& m : grid->movers) {
         if (m.rack >= 0) {
             ++made.racks;
@@ -808,27 +908,18 @@ Result<FoamCase> writeFoamCase(const AirStudy& study, const AirStudyHall& hall,
 
 Result<AirField> readFoamCase(const AirStudy& study, const AirStudyHall& hall,
                               const fs::path& folder) {
-    const auto facts = factsIn(folder);
-    if (!facts) {
-        return tl::unexpected(foamError(
-            "AIR-009",
-            "the folder holds no case that was exported here, or its headroom.json is damaged",
-            "name the folder that airflow --export-openfoam wrote", folder / kFacts));
+    const auto found = exportedCase(study, hall, folder);
+    if (!found) {
+        return tl::unexpected(found.error());
     }
-    if (!(facts->cellM >= 0.05) || facts->key != airKey(study, hall, facts->cellM)) {
-        return tl::unexpected(foamError(
-            "AIR-008", "the case is of another hall, or of another state of " + hall.id,
-            "give the same project, hall, load and handlers as at the export, or export again",
-            folder / kFacts));
-    }
-    const HallByItself own = hallByItself(study, hall);
-    const auto grid = gridOf(own, hall.id, facts->cellM);
-    if (!grid) {
-        return tl::unexpected(grid.error());
-    }
+    const FoamFacts* const facts = &found->facts;
+    const HallByItself& own = found->own;
+    const AirGrid* const grid = &found->grid;
     const FoamMesh mesh(*grid, own.load);
     const fs::path time = lastTime(folder);
-    if (time.empty() || facts->cells != static_cast<int>(mesh.cells().size())) {
+    if (time.empty() || facts->cells != static_cast<int>(mesh.cells().size()) ||
+        facts->furtherCells < mesh.furtherCells() ||
+        at(facts->furtherCells) > at(mesh.furtherCells()) + grid->movers.size()) {
         return tl::unexpected(foamError("AIR-009", "OpenFOAM has written no result here",
                                         "run Allrun in the folder first", folder));
     }
@@ -846,12 +937,12 @@ Result<AirField> readFoamCase(const AirStudy& study, const AirStudyHall& hall,
         if (!text) {
             return tl::unexpected(text.error());
         }
-        auto values = internalField(*text, mesh.cells().size(), each);
+        const std::size_t cells = mesh.cells().size() + at(facts->furtherCells);
+        auto values = internalField(*text, cells, each);
         if (!values) {
             return tl::unexpected(foamError(
                 "AIR-009",
-                fmt::format("no internal field of {} cells is in the file, as text",
-                            mesh.cells().size()),
+                fmt::format("no internal field of {} cells is in the file, as text", cells),
                 "write ASCII, and the cells in the order of the export (no renumberMesh)", file));
         }
         if (!std::all_of(values->begin(), values->end(), isOfAir)) {
@@ -888,6 +979,62 @@ Result<AirField> readFoamCase(const AirStudy& study, const AirStudyHall& hall,
     field.settled = std::abs(field.heatError) <= kHeatMissed;
     placeInLayout(field, study, hall);
     return field;
+}
+
+Result<FoamCourse> readFoamLoss(const AirStudy& study, const AirStudyHall& hall,
+                                const FoamLoss& lost, const fs::path& folder) {
+    const auto found = exportedCase(study, hall, folder);
+    if (!found) {
+        return tl::unexpected(found.error());
+    }
+    if (found->facts.loss != lossJson(lost.loss)) {
+        return tl::unexpected(foamError(
+            "AIR-008",
+            found->facts.loss.is_null() ? "the case was exported without a loss"
+                                        : "the case is of another loss",
+            "give the same --lose and --off as at the export, or export again", folder / kFacts));
+    }
+    auto before = readFoamCase(study, hall, folder);
+    if (!before) {
+        return tl::unexpected(std::move(before.error()));
+    }
+    FoamCourse course;
+    course.before = std::move(*before);
+    const double jPerM3K = found->own.plan.air.jPerM3K;
+    for (const AirMover& m : found->grid.movers) {
+        if (m.rack < 0) {
+            continue;
+        }
+        const std::string name = FoamMesh::moverName(m);
+        const auto samples = samplesOf(folder, name + "_in");
+        if (!samples) {
+            return tl::unexpected(samples.error());
+        }
+        auto front = meansOf(*samples, lost.forS, lost.everyS);
+        if (front.empty()) {
+            return tl::unexpected(foamError(
+                "AIR-009", fmt::format("the record ends before {:g} s after the loss", lost.forS),
+                "wait until Allrun has ended, or give a shorter --for", folder));
+        }
+        if (m.gapShare > 0.0) {
+            std::vector<double> behind;
+            if (!m.outlets.empty()) {
+                const auto backs = samplesOf(folder, name + "_out");
+                if (!backs) {
+                    return tl::unexpected(backs.error());
+                }
+                behind = meansOf(*backs, lost.forS, lost.everyS);
+            }
+            for (std::size_t n = 0; n < front.size(); ++n) {
+                front[n] = m.breathed(
+                    front[n],
+                    n < behind.size() ? behind[n] : front[n] + m.heatW / (jPerM3K * m.flowM3PerS));
+            }
+        }
+        front.insert(front.begin(), course.before.racks[course.inletC.size()].inletC);
+        course.inletC.push_back(std::move(front));
+    }
+    return course;
 }
 
 }  // namespace headroom::engine

@@ -13,24 +13,6 @@ namespace {
 /// Share of the progress that is counted until the field has settled.
 constexpr double kSettlingShare = 0.5;
 
-/// Flows of the supplies after a loss: those of handlers that run share them equally, tiles keep their shares.
-std::vector<double> suppliesAfter(const AirGrid& grid, const AirLoss& loss) {
-    std::vector<double> flow(grid.supplies.size(), 0.0);
-    std::size_t left = 0;
-    for (std::size_t n = 0; n < flow.size(); ++n) {
-        const int handler = grid.supplyHandlers[n];
-        if (handler < 0 ||
-            std::find(loss.handlers.begin(), loss.handlers.end(), handler) == loss.handlers.end()) {
-            flow[n] = loss.supplyM3PerS;
-            ++left;
-        }
-    }
-    for (double& each : flow) {
-        each /= static_cast<double>(std::max<std::size_t>(1, left));
-    }
-    return flow;
-}
-
 /// Steps a hall from the loss on, and writes down its instants.
 class Losing {
   public:
@@ -127,6 +109,23 @@ class Losing {
 };
 
 }  // namespace
+
+std::vector<double> suppliesAfter(const AirGrid& grid, const AirLoss& loss) {
+    std::vector<double> flow(grid.supplies.size(), 0.0);
+    std::size_t left = 0;
+    for (std::size_t n = 0; n < flow.size(); ++n) {
+        const int handler = grid.supplyHandlers[n];
+        if (handler < 0 ||
+            std::find(loss.handlers.begin(), loss.handlers.end(), handler) == loss.handlers.end()) {
+            flow[n] = loss.supplyM3PerS;
+            ++left;
+        }
+    }
+    for (double& each : flow) {
+        each /= static_cast<double>(std::max<std::size_t>(1, left));
+    }
+    return flow;
+}
 
 Result<AirOverTime> solveAirOverTime(const Layout& layout, int hall, const HallAirPlan& plan,
                                      const HallAirLoad& load, const AirLoss& loss,

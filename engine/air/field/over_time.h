@@ -44,6 +44,10 @@ struct AirOverTime {
     std::vector<AirInstant> instants;
 };
 
+/// Flows of the supplies after a loss [m3/s], in the order of the grid: those of handlers that run share the flow
+/// equally, tiles keep their shares.
+std::vector<double> suppliesAfter(const AirGrid& grid, const AirLoss& loss);
+
 /// Errors of solveAirField(). `progress` counts both parts. Deterministic on any number of threads.
 Result<AirOverTime> solveAirOverTime(const Layout& layout, int hall, const HallAirPlan& plan,
                                      const HallAirLoad& load, const AirLoss& loss,

@@ -8,7 +8,9 @@ set(air/field_sources
   coefficients.cpp
   field.cpp
   flow.cpp
+  foam_mesh.cpp
   foam_run.cpp
+  foam_sheet.cpp
   grid.cpp
   library.cpp
   openfoam.cpp

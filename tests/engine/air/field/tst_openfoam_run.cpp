@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/air/field/foam_run.h"
 #include "engine/air/field/openfoam.h"
+#include "engine/validate/air_case.h"
 #include "tests/engine/air/floor.h"
 #include "tests/support/test_program.h"
 
@@ -176,6 +177,66 @@ class TestOpenFoamRun : public QObject {
         qInfo("%s: mean %.2f K, worst rack %.2f K", qPrintable(state), meanK, worstK);
         QVERIFY2(std::abs(meanK) < 2.0, qPrintable(QString("%1 K").arg(meanK)));
         QVERIFY2(worstK < 3.5, qPrintable(QString("%1 K").arg(worstK)));
+    }
+
+    void lossesOfTheValidation_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<double>("limitK");
+        QTest::newRow("all fans") << "h1_all_fans" << 1.5;
+        QTest::newRow("water") << "h1b_water" << 0.5;
+    }
+
+    // OpenFOAM repeats the beginning of the cases over time that are in tests/validation/cases/air, or all of it with
+    // HEADROOM_WHOLE_CASES. The limit is the sway of the steady state from which they start: plumes of open halls sway by 1 K.
+    void lossesOfTheValidation() {
+        if (!hasOpenFoam()) {
+            QSKIP("OpenFOAM is not installed here");
+        }
+        QFETCH(const QString, name);
+        QFETCH(const double, limitK);
+        CaseFile file;
+        file.path = std::string(HEADROOM_SOURCE_DIR "/tests/validation/cases/air/") +
+                    name.toStdString() + ".json";
+        const auto read = readAirCase(file);
+        QVERIFY2(read, read ? "" : read.error().text().c_str());
+        QVERIFY(read->loss);
+        const auto count = qEnvironmentVariableIsSet("HEADROOM_WHOLE_CASES")
+                               ? read->loss->inletC.size()
+                               : std::min<std::size_t>(2, read->loss->inletC.size());
+        AirStudy study;
+        study.layout = read->layout;
+        AirStudyHall hall;
+        hall.id = "hall";
+        hall.plan = hallAirPlan(study.layout, 0, read->spec, read->load.flowM3PerS);
+        hall.plan.air.jPerM3K = read->jPerM3K;
+        hall.load = read->load;
+        hall.rackJPerK = read->loss->rackJPerK;
+        study.halls.push_back(hall);
+        FoamOptions options{0.25, 1200, 1, {}};
+        options.loss = {read->loss->loss, read->loss->everyS * static_cast<double>(count),
+                        read->loss->everyS};
+        QTemporaryDir place;
+        place.setAutoRemove(!qEnvironmentVariableIsSet("HEADROOM_WHOLE_CASES"));
+        const std::filesystem::path folder = place.filePath("case").toStdString();
+        const auto made = writeFoamCase(study, study.halls[0], options, folder);
+        QVERIFY2(made, made ? "" : made.error().text().c_str());
+        const auto ran = runFoamCase(folder, {}, nullptr);
+        QVERIFY2(ran, ran ? "" : ran.error().text().c_str());
+        const auto foam = readFoamLoss(study, study.halls[0], *options.loss, folder);
+        QVERIFY2(foam, foam ? "" : foam.error().text().c_str());
+        for (std::size_t n = 0; n <= count; ++n) {
+            std::vector<double> inlets;
+            QString text;
+            for (const auto& rack : foam->inletC) {
+                inlets.push_back(rack[n]);
+                text += QString(" %1").arg(rack[n], 0, 'f', 2);
+            }
+            qInfo("%zu:%s", n, qPrintable(text));
+            const double expectedC = read->meanC(n == 0 ? read->inletC : read->loss->inletC[n - 1]),
+                         foundC = read->meanC(inlets);
+            QVERIFY2(std::abs(foundC - expectedC) < limitK,
+                     qPrintable(QString("%1 for %2").arg(foundC).arg(expectedC)));
+        }
     }
 
     // A cancelled run ends at once, with its solver.
