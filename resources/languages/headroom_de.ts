@@ -808,6 +808,10 @@
         <translation>Vorheriger Bereich</translation>
     </message>
     <message>
+        <source>View Only</source>
+        <translation>Nur die Ansicht</translation>
+    </message>
+    <message>
         <source>Full Screen</source>
         <translation>Vollbild</translation>
     </message>

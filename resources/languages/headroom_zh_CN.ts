@@ -808,6 +808,10 @@
         <translation>上一窗格</translation>
     </message>
     <message>
+        <source>View Only</source>
+        <translation>仅显示视图</translation>
+    </message>
+    <message>
         <source>Full Screen</source>
         <translation>全屏</translation>
     </message>
