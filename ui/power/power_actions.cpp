@@ -123,11 +123,11 @@ void PowerActions::fillUnitMenu(QMenu& menu, int unit, bool whole) {
         if (kind.action == DrillAction::Fail) {
             engine::PlantOrder fails = part;
             fails.action = kind.action;
-            QAction* now = menu.addAction(
+            QAction* atOnce = menu.addAction(
                 Theme::icon("warning"), utf8Text(kind.title), this,
                 [give, fails, done = utf8Text(kind.done)] { give({fails}, done, {}); });
-            markOrder(now, kind.action);
-            now->setEnabled(!allFailed);
+            markOrder(atOnce, kind.action);
+            atOnce->setEnabled(!allFailed);
             addOrder(menu, kind, {part}, name, give, tr("Fail For"))->setEnabled(!allFailed);
             continue;
         }
