@@ -136,6 +136,7 @@ std::unique_ptr<Simulator> Simulator::branch(Steps steps) const {
     d.weather = d_->weather;
     d.channels = d_->channels;
     d.edits.number = d_->edits.number;
+    d.parts.fabric.shareLists(d_->parts.fabric);
     d.derive();
     return other;
 }

@@ -24,6 +24,9 @@ class FabricLinks {
   public:
     explicit FabricLinks(const FabricNetwork& network);
 
+    /// Takes the lists of links by node and tier that another of the same network has made, and shares those to come.
+    void shareLists(const FabricLinks& other) { lists_ = other.lists_; }
+
     /// How many parts of that kind a fabric has; 0 if none, or not a fabric. None counts as one.
     int count(int fabric, models::FabricPart part) const;
     std::string name(int fabric, models::FabricPart part, int number) const;

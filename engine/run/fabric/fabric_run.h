@@ -70,6 +70,9 @@ class FabricRun : public Subsystem, public JobFabric {
 
     const FabricLinks& links() const { return links_; }
 
+    /// For a branch: what follows from the network alone is common to both.
+    void shareLists(const FabricRun& other) { links_.shareLists(other.links_); }
+
     const StoragePort& storage() const { return storage_; }
 
   private:

@@ -53,6 +53,41 @@ double movingShare(const Job& job) {
     return job.checkpointS / checkpointCycleS(job);
 }
 
+namespace {
+
+/// How a job spends the time since Job::sinceS, without its checkpoints.
+struct HeldTime {
+    double startingS = 0.0, stalledS = 0.0, hungS = 0.0;  ///< accelerator seconds
+    bool moves = false;
+    double productivePerS = 0.0;
+};
+
+HeldTime heldAt(const Job& job, double timeS) {
+    HeldTime h;
+    const double dt = timeS - job.sinceS;
+    const double held = job.accelerators * dt;
+    // While its data is on the line to another place it holds nothing yet.
+    if (job.state == JobState::Starting &&
+        job.reason != static_cast<std::int32_t>(JobReason::WaitsForBroker)) {
+        h.startingS = held;
+    }
+    if (job.state != JobState::Running) {
+        return h;
+    }
+    if (job.rate <= 0.0) {
+        const auto reason = static_cast<JobReason>(job.reason);
+        const bool writes = reason == JobReason::Yielding || reason == JobReason::Draining;
+        (writes ? h.stalledS : h.hungS) = held;
+        return h;
+    }
+    h.moves = true;
+    h.productivePerS = job.accelerators * movingShare(job);
+    h.stalledS = held - h.productivePerS * dt;
+    return h;
+}
+
+}  // namespace
+
 JobProgress progressAt(const Job& job, double timeS) {
     JobProgress p;
     p.done = job.done;
@@ -63,29 +98,19 @@ JobProgress progressAt(const Job& job, double timeS) {
     p.runSinceCheckpointS = job.runSinceCheckpointS;
     p.runSinceStoreS = job.runSinceStoreS;
     p.productiveS = job.productiveS;
+    const HeldTime held = heldAt(job, timeS);
+    p.startingS = held.startingS;
+    p.stalledS = held.stalledS;
+    p.hungS = held.hungS;
+    if (!held.moves) {
+        return p;
+    }
     const double dt = timeS - job.sinceS;
-    const double held = job.accelerators * dt;
-    // While its data is on the line to another place it holds nothing yet.
-    if (job.state == JobState::Starting &&
-        job.reason != static_cast<std::int32_t>(JobReason::WaitsForBroker)) {
-        p.startingS = held;
-    }
-    if (job.state != JobState::Running) {
-        return p;
-    }
-    if (job.rate <= 0.0) {
-        const auto reason = static_cast<JobReason>(job.reason);
-        const bool writes = reason == JobReason::Yielding || reason == JobReason::Draining;
-        (writes ? p.stalledS : p.hungS) = held;
-        return p;
-    }
-    const double share = movingShare(job);
-    const JobMark perS{job.rate, job.accelerators * share};
+    const JobMark perS{job.rate, held.productivePerS};
     if (job.source != JobSource::Service) {
         p.done = std::min(job.done + job.rate * dt, job.work);
     }
     p.productiveS += perS.productiveS * dt;
-    p.stalledS = held - perS.productiveS * dt;
     const JobMark now{p.done, p.productiveS};
     advance(p.runSinceCheckpointS, p.taken, p.kept, checkpointCycleS(job), job.writeS, now, perS,
             dt);
@@ -102,10 +127,10 @@ WastedTime wastedTime(const State& state) {
     const Totals& t = state.totals;
     WastedTime wasted{t.startingS.value(), t.stalledS.value(), t.hungS.value(), t.lostS.value()};
     for (const JobIndex index : state.running) {
-        const JobProgress p = progressAt(state.jobs[static_cast<std::size_t>(index)], state.timeS);
-        wasted.startingS += p.startingS;
-        wasted.stalledS += p.stalledS;
-        wasted.hungS += p.hungS;
+        const HeldTime h = heldAt(state.jobs[static_cast<std::size_t>(index)], state.timeS);
+        wasted.startingS += h.startingS;
+        wasted.stalledS += h.stalledS;
+        wasted.hungS += h.hungS;
     }
     return wasted;
 }
