@@ -7,6 +7,7 @@
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
+#include "app/cli/split.h"
 #include "app/cli/standard_output.h"
 #include "app/cli/table.h"
 #include "engine/air/field/air_shares.h"
@@ -41,6 +42,7 @@ struct CampaignOptions {
     std::string format = "text";
     std::string out;
     bool quiet = false;
+    SplitOptions split;
 };
 
 engine::Coupling couplingOf(const std::string& word) {
@@ -94,12 +96,26 @@ int runCampaign(const CampaignOptions& options, const Opened& opened,
     result.refused = engine::refusedJobs(*plant, spec.untilS);
     result.spec = spec;
     result.spec.seed = options.seed.value_or(plant->seed);
+    const auto members = openMembers(
+        options.split, opened, "campaign",
+        fmt::format("{} s, seed {}, {}", spec.untilS, result.spec.seed, options.coupling));
+    if (!members) {
+        return fail(members.error());
+    }
+    result.spec.members = members->get();
     const std::atomic<bool>& cancel = catchInterrupts();
     auto runs = engine::replicate(std::make_shared<const engine::Plant>(std::move(*plant)),
                                   result.spec, watcher, cancel);
     if (!runs) {
         return fail(runs.error());
     }
+    if (options.split.isTask()) {
+        return toldTask(options.split, **members, !cancel.load());
+    }
+    if (const auto fault = *members ? (*members)->fault() : std::nullopt) {
+        return fail(*fault);
+    }
+    result.spec.members = nullptr;
     result.replications = std::move(*runs);
     result.cancelled = cancel.load();
     result.wallS = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -145,6 +161,9 @@ int runCurve(const CampaignOptions& options, const Opened& opened, engine::Campa
 }
 
 int campaign(const CampaignOptions& options) {
+    if (!options.split.keep.empty() && !options.vary.empty()) {
+        return failUsage("campaign", "--keep holds the runs of one campaign: leave out --vary");
+    }
     const auto opened = openProject(options.project);
     if (!opened) {
         return fail(opened.error());
@@ -153,6 +172,9 @@ int campaign(const CampaignOptions& options) {
     addTextOutput(guard, "--out", options.out);
     if (const auto fine = guard.check(); !fine) {
         return fail(fine.error());
+    }
+    if (!options.split.on.empty()) {
+        return dealOut(options.split, options.threads);
     }
     const engine::RunOptions runOptions = engine::campaignOptions(couplingOf(options.coupling));
     engine::CampaignSpec spec;
@@ -215,6 +237,7 @@ void addCampaign(Subcommand app, int& code) {
         .check(within(1e-6, 1000.0));
     addWide(command);
     addFormat(command, options->format, {"text", "json", "csv"});
+    addSplit(command, options->split);
     command.option("--out", options->out, "file to write instead of standard output").type("FILE");
     addQuiet(command, options->quiet);
     command.action([options, &code] { code = campaign(*options); });

@@ -11,6 +11,7 @@
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
+#include "app/cli/split.h"
 #include "app/cli/standard_output.h"
 #include "app/cli/trace_map_option.h"
 #include "engine/air/field/air_shares.h"
@@ -25,6 +26,7 @@
 #include "engine/store/recorder.h"
 #include "models/facility/project_info.h"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -72,6 +74,7 @@ struct RunOptions {
     std::string step;
     std::string steps = "even";
     std::optional<std::uint64_t> seed;
+    SplitOptions split;
     int threads = 0;
     std::string out;
     std::string trace;
@@ -120,14 +123,28 @@ void remarkFindings(const Opened& opened) {
     }
 }
 
+/// Database of the runs of a certainty; null if they are not kept.
+engine::Result<std::unique_ptr<engine::KeptMembers>> membersOf(const RunOptions& options,
+                                                               const Opened& opened,
+                                                               const engine::RunOptions& runOptions,
+                                                               double untilS) {
+    return openMembers(
+        options.split, opened, "certainty",
+        fmt::format("{} s, seed {}, step {}, {}, trace {} {} {}, weather {}", untilS,
+                    runOptions.seed.value_or(0), runOptions.stepS.value_or(0.0), options.steps,
+                    runOptions.traceFile.string(), runOptions.traceMap, runOptions.traceOffsetS,
+                    runOptions.weatherFile.string()));
+}
+
 /// How sure the headlines are; nothing where it was not asked for or was cancelled.
 engine::ResultAll<std::optional<engine::Certainty>> certaintyOf(
     const RunOptions& options, const Opened& opened, const engine::RunOptions& runOptions,
-    double untilS) {
+    double untilS, engine::Members* members) {
     if ((!options.certainty && options.certaintyCsv.empty()) || catchInterrupts()) {
         return std::nullopt;
     }
     engine::CertaintySpec spec;
+    spec.members = members;
     spec.untilS = untilS;
     spec.threads = options.threads;
     spec.options = runOptions;
@@ -143,10 +160,24 @@ engine::ResultAll<std::optional<engine::Certainty>> certaintyOf(
     if (!found) {
         return tl::unexpected(found.error());
     }
-    if (!found->complete) {
+    if (!found->complete && !found->waits) {
         return std::nullopt;
     }
     return std::optional(std::move(*found));
+}
+
+/// The share of one task in the runs of a certainty, without the run itself.
+int certaintyTask(const RunOptions& options, const Opened& opened,
+                  const engine::RunOptions& runOptions, double untilS) {
+    const auto members = membersOf(options, opened, runOptions, untilS);
+    if (!members) {
+        return fail(members.error());
+    }
+    const auto sure = certaintyOf(options, opened, runOptions, untilS, members->get());
+    if (!sure) {
+        return fail(sure.error());
+    }
+    return toldTask(options.split, **members, sure->has_value());
 }
 
 int run(const RunOptions& options) {
@@ -186,6 +217,13 @@ int run(const RunOptions& options) {
         return failUsage("run",
                          "--certainty repeats a run many times, without guests: leave --guest out");
     }
+    if (!options.split.keep.empty() && !options.certainty && options.certaintyCsv.empty()) {
+        return failUsage("run",
+                         "--keep holds the runs of --certainty: add it, or leave --keep out");
+    }
+    if (!options.split.on.empty()) {
+        return dealOut(options.split, options.threads);
+    }
     auto opened = openProject(options.project);
     if (!opened) {
         return fail(opened.error());
@@ -215,6 +253,9 @@ int run(const RunOptions& options) {
         return kSolver;
     }
     opened->project = std::move(*withAir);
+    if (options.split.isTask()) {
+        return certaintyTask(options, *opened, runOptions, *untilS);
+    }
     auto simulator = engine::Simulator::create(opened->project, opened->catalogue, runOptions);
     if (!simulator) {
         return fail(simulator.error());
@@ -268,7 +309,11 @@ int run(const RunOptions& options) {
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
     const engine::RunSummary summary = (*simulator)->summary();
     std::string json = engine::summaryJson(summary, wall.count(), alarms.list().get());
-    const auto sure = certaintyOf(options, *opened, runOptions, summary.sums[engine::Sum::TimeS]);
+    const double simulatedS = summary.sums[engine::Sum::TimeS];
+    const auto members = membersOf(options, *opened, runOptions, simulatedS);
+    const auto sure = members
+                          ? certaintyOf(options, *opened, runOptions, simulatedS, members->get())
+                          : tl::unexpected(engine::Errors{members.error()});
     if (sure && *sure) {
         json = engine::withCertainty(json, **sure);
     }
@@ -379,6 +424,7 @@ void addRun(Subcommand app, int& code) {
         .option("--certainty-csv", options->certaintyCsv,
                 "the same as a table, a row a figure and cause")
         .type("FILE");
+    addSplit(command, options->split);
     addAirChoice(command, options->air);
     addQuiet(command, options->quiet);
     command.action([options, &code] { code = run(*options); });

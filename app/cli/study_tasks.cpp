@@ -3,6 +3,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/other_program.h"
 #include "app/cli/progress.h"
+#include "app/cli/slurm_job.h"
 #include "app/cli/study_command.h"
 #include "engine/files/input_file.h"
 #include "engine/files/output_file.h"
@@ -27,7 +28,6 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kScript = "job.sh";
 constexpr const char* kJobFile = "job";
 
 // How long a task waits for the lock of its database: where its machine died, the server of the files gives it up after
@@ -39,52 +39,28 @@ engine::Error slurmError(const char* code, std::string message, std::string reme
     return {code, std::move(message), std::move(remedy), {}, {}, 0};
 }
 
-/// A word for a shell, whatever is in it.
-std::string quoted(const std::string& word) {
-    std::string text = "'";
-    for (const char c : word) {
-        text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    }
-    return text + "'";
-}
-
-/// A folder in an #SBATCH line, and a pattern in it: percent signs of the folder would begin one.
-std::string inSbatch(const fs::path& folder, const std::string& pattern) {
-    std::string text = "\"";
-    for (const char c : folder.string()) {
-        text += c == '%' ? "%%" : c == '"' || c == '\\' ? std::string{'\\', c} : std::string(1, c);
-    }
-    return text + '/' + pattern + '"';
-}
-
-std::string scriptText(const StudyOptions& options, const fs::path& folder, int tasks) {
+SlurmJob jobOfStudy(const StudyOptions& options, const fs::path& folder, int tasks) {
     std::error_code ignored;
-    const int threads = std::max(1, options.threads);
-    std::string text = "#!/bin/sh\n";
-    const auto line = [&](const std::string& option) { text += "#SBATCH " + option + '\n'; };
-    line("--job-name=headroom-study");
-    line(fmt::format("--array=0-{}", tasks - 1));
-    line(fmt::format("--cpus-per-task={}", threads));
-    line("--requeue");
-    line("--open-mode=append");
-    line("--output=" + inSbatch(folder, "task-%5a.log"));
-    if (!options.partition.empty()) {
-        line("--partition=" + options.partition);
+    SlurmJob job;
+    job.name = "headroom-study";
+    job.command = {"study",
+                   "run",
+                   fs::absolute(options.study, ignored).string(),
+                   "--out",
+                   fs::absolute(databaseOf(options), ignored).string(),
+                   "--threads",
+                   std::to_string(std::max(1, options.threads)),
+                   "--quiet",
+                   "--yes"};
+    if (options.allowOutside) {
+        job.command.emplace_back("--allow-outside");
     }
-    for (const std::string& option : options.sbatch) {
-        line(option);
-    }
-    text +=
-        "# Each task runs its share into a database of its own, and continues there when it is "
-        "requeued.\n";
-    text += fmt::format(
-        "exec {} study run {} --out {} --threads {} --quiet --yes{} --task "
-        "\"$SLURM_ARRAY_TASK_ID\"\n",
-        quoted(fs::read_symlink("/proc/self/exe", ignored).string()),
-        quoted(fs::absolute(options.study, ignored).string()),
-        quoted(fs::absolute(databaseOf(options), ignored).string()), threads,
-        options.allowOutside ? " --allow-outside" : "");
-    return text;
+    job.folder = fs::absolute(folder, ignored);
+    job.tasks = tasks;
+    job.threads = options.threads;
+    job.partition = options.partition;
+    job.sbatch = options.sbatch;
+    return job;
 }
 
 /// Tasks of a job that Slurm still knows, by state ("RUNNING"). Nothing if it cannot be asked.
@@ -116,24 +92,6 @@ std::string jobOf(const fs::path& folder) {
     std::string job = text ? *text : "";
     while (!job.empty() && job.back() == '\n') {
         job.pop_back();
-    }
-    return job;
-}
-
-engine::Result<std::string> submit(const fs::path& script) {
-    const auto said = runProgram({"sbatch", "--parsable", script.string()});
-    if (!said || said->code == 127) {
-        return tl::unexpected(slurmError(
-            "STU-016", "Slurm's sbatch is not on this machine",
-            "submit from one that has it; or take --on script, and submit job.sh there"));
-    }
-    const std::string job = said->out.substr(0, said->out.find_first_of(";\n"));
-    if (said->code != 0 || job.empty() ||
-        job.find_first_not_of("0123456789") != std::string::npos) {
-        return tl::unexpected(
-            slurmError("STU-017", "Slurm takes no such job: " + said->err,
-                       "change --tasks, --partition or --sbatch; what was dealt out is in " +
-                           script.parent_path().string()));
     }
     return job;
 }
@@ -292,15 +250,13 @@ int dealOutStudy(const StudyOptions& options) {
     if (auto dealt = engine::dealOut(folder, *plan, missing, tasks); !dealt) {
         return fail(dealt.error());
     }
-    const fs::path script = folder / kScript;
-    if (auto written =
-            engine::writeFile(script, scriptText(options, fs::absolute(folder, ignored), tasks));
-        !written) {
-        return fail(written.error());
+    const auto script = writeScript(jobOfStudy(options, folder, tasks));
+    if (!script) {
+        return fail(script.error());
     }
     std::string job;
     if (options.on == "slurm") {
-        auto submitted = submit(script);
+        auto submitted = submitScript(*script);
         if (!submitted) {
             return fail(submitted.error());
         }
@@ -314,11 +270,11 @@ int dealOutStudy(const StudyOptions& options) {
                        {"runs", missing.size()},
                        {"tasks", tasks},
                        {"job", job},
-                       {"script", script.string()},
+                       {"script", script->string()},
                        {"database", path.string()}});
     } else {
         std::printf("%zu runs for %d tasks%s.\nScript: %s\n", missing.size(), tasks,
-                    job.empty() ? "" : (", job " + job).c_str(), script.c_str());
+                    job.empty() ? "" : (", job " + job).c_str(), script->c_str());
     }
     return kFine;
 }

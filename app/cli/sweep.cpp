@@ -7,6 +7,7 @@
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
+#include "app/cli/split.h"
 #include "app/cli/table.h"
 #include "engine/base/plain_text.h"
 #include "engine/reliability/reach/sweep_sheet.h"
@@ -31,6 +32,7 @@ struct SweepOptions {
     int pairs = 0, threads = 0, top = 20, switches = 16;
     bool randomFailures = false, all = false;
     std::string format = "text";
+    SplitOptions split;
 };
 
 /// The first rows of a sheet.
@@ -89,6 +91,17 @@ int sweep(const SweepOptions& options) {
     spec.mostSwitches = options.switches;
     spec.randomFailures = options.randomFailures;
     spec.all = options.all;
+    if (!options.split.on.empty()) {
+        return dealOut(options.split, options.threads);
+    }
+    const auto members = openMembers(
+        options.split, *opened, "sweep",
+        fmt::format("{} {} {} {} {} {} {} {}", spec.warmUpS, spec.horizonS, spec.restS,
+                    spec.pairsOf, spec.only, spec.mostSwitches, spec.randomFailures, spec.all));
+    if (!members) {
+        return fail(members.error());
+    }
+    spec.members = members->get();
     Progress bar("sweep", true);
     const auto result = engine::sweep(
         opened->project, opened->catalogue, spec,
@@ -99,6 +112,12 @@ int sweep(const SweepOptions& options) {
     bar.finish();
     if (!result) {
         return fail(result.error());
+    }
+    if (options.split.isTask()) {
+        return toldTask(options.split, **members, result->complete || result->waits);
+    }
+    if (const auto fault = *members ? (*members)->fault() : std::nullopt) {
+        return fail(*fault);
     }
     if (options.format == "json") {
         std::printf(
@@ -153,6 +172,7 @@ void addSweep(Subcommand app, int& code) {
         .showDefault();
     addWide(command);
     addThreads(command, options->threads);
+    addSplit(command, options->split);
     addFormat(command, options->format, {"text", "json", "csv"});
     command.action([options, &code] { code = sweep(*options); });
 }

@@ -7,6 +7,7 @@
 #include "engine/plant/plant.h"
 #include "engine/reliability/campaign/campaign.h"
 #include "engine/run/simulator.h"
+#include "engine/study/built_once.h"
 #include "engine/study/designs.h"
 #include "models/core/model_error.h"
 
@@ -18,6 +19,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <span>
 #include <utility>
@@ -143,8 +145,11 @@ class CertaintyStudy {
             return tl::unexpected(plant.error());
         }
         project_ = withUsedAirShares(std::move(project_), *plant);
+        if (spec_.options.fabrics == nullptr) {
+            built_.emplace(project_, catalogue_);
+        }
         Errors errors;
-        const auto whole = sumsOf(catalogue_, 0, spec_.untilS, &errors);
+        const auto whole = sumsOf({}, 0, spec_.untilS, &errors);
         if (!whole) {
             return tl::unexpected(std::move(errors));
         }
@@ -157,7 +162,7 @@ class CertaintyStudy {
         }
         whole_ = *whole;
         shortS_ = std::min(spec_.untilS, spec_.screenS);
-        const auto screened = sumsOf(catalogue_, 0, shortS_, &errors);
+        const auto screened = sumsOf({}, 0, shortS_, &errors);
         if (!screened) {
             return tl::unexpected(std::move(errors));
         }
@@ -169,6 +174,8 @@ class CertaintyStudy {
         how.leastRuns = std::min(how.leastRuns, spec_.mostRuns);
         how.threads = spec_.threads;
         how.seed = 1;
+        how.groups = spec_.groups;
+        how.members = spec_.members;
         const CertaintyModel model = [this](std::span<const double> z, std::uint64_t seed) {
             return this->outcome(z, seed);
         };
@@ -193,12 +200,17 @@ class CertaintyStudy {
         return found;
     }
 
-    std::optional<MeteredSums> sumsOf(const Catalogue& catalogue, std::uint64_t seed, double untilS,
-                                      Errors* errors = nullptr) const {
+    /// Sums of a run with these figures.
+    std::optional<MeteredSums> sumsOf(const std::vector<FigureChange>& changes, std::uint64_t seed,
+                                      double untilS, Errors* errors = nullptr) const {
         RunOptions options = spec_.options;
         options.tables = tables_;
         options.anyAirState = true;
-        auto plant = compile(project_, catalogue, options);
+        if (built_) {
+            built_->give(options, changes);
+        }
+        auto plant = changes.empty() ? compile(project_, catalogue_, options)
+                                     : compile(project_, catalogue_.changed(changes), options);
         if (!plant) {
             if (errors != nullptr) {
                 *errors = plant.error();
@@ -263,7 +275,7 @@ class CertaintyStudy {
         for (const UncertainFigure& figure : figures) {
             changes.push_back({figure.entry, figure.attribute, figure.ends.high});
         }
-        const auto with = sumsOf(catalogue_.changed(changes), 0, shortS_);
+        const auto with = sumsOf(changes, 0, shortS_);
         ++runsBefore_;
         return !with || values(*with) != shortValues_;
     }
@@ -282,8 +294,7 @@ class CertaintyStudy {
         const bool isAsItIs = seed == 0 && changes.empty();
         const bool isShort = seed == 0 && changes.size() == 1;
         auto sums = isAsItIs ? std::optional(whole_)
-                             : sumsOf(changes.empty() ? catalogue_ : catalogue_.changed(changes),
-                                      seed, isShort ? shortS_ : spec_.untilS);
+                             : sumsOf(changes, seed, isShort ? shortS_ : spec_.untilS);
         if (!sums) {
             return std::nullopt;
         }
@@ -358,6 +369,13 @@ class CertaintyStudy {
     }
 
     Certainty told(const Propagation& found) const {
+        if (found.waits) {
+            Certainty certainty;
+            certainty.runs = found.runs + runsBefore_;
+            certainty.waits = true;
+            certainty.complete = false;
+            return certainty;
+        }
         constexpr double kLeastShare = 0.01;
         constexpr std::size_t kMeasureFirst = 5;
         Certainty certainty;
@@ -412,6 +430,7 @@ class CertaintyStudy {
     const Catalogue& catalogue_;
     /// Files of load traces, read once for all runs.
     std::shared_ptr<TimeTables> tables_ = std::make_shared<TimeTables>();
+    std::optional<BuiltOnce> built_;  ///< empty where the caller gives fabrics
     const CertaintySpec& spec_;
     const PropagationProgress& progress_;
     const std::atomic<bool>* cancel_;

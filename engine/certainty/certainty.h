@@ -29,9 +29,12 @@ namespace headroom::engine {
 struct CertaintySpec {
     double untilS = 86400.0;
     double screenS = 4.0 * 3600.0;
-    std::size_t mostRuns = 32;  ///< with all inputs drawn at once
-    int threads = 0;            ///< 0 means all cores
-    RunOptions options;         ///< of the run that it belongs to
+    std::size_t mostRuns = 32;   ///< with all inputs drawn at once
+    int threads = 0;             ///< 0 means all cores
+    Members* members = nullptr;  ///< runs that are known already; null if there are none
+    bool groups = true;  ///< of the screen (propagation.h); false: each figure is tried alone
+    /// Of the run that it belongs to. With fabrics, these and the layout are used for all runs, whatever is changed.
+    RunOptions options;
 };
 
 /// Sources of the uncertainty of a headline.
@@ -60,6 +63,7 @@ struct Certainty {
     std::size_t figures = 0;  ///< tried
     std::size_t runs = 0;
     bool settled = true, complete = true;
+    bool waits = false;  ///< for runs of other tasks; there are no headlines then
 };
 
 /// Errors: those of compile and of the run as it is. The same on any number of threads.

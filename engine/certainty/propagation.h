@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/experiment/members.h"
+
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -14,12 +16,14 @@
 /// Inputs are independent and standard normal in z; -1.645 and 1.645 are the ends between which the truth
 /// lies nine times in ten. Results f(z, seed):
 ///   1. one run as everything is, then each input alone at its high end, and at its low end where it moved
-///      anything: a parabola g_i through the three (a screen of n + m runs, m inputs that move)
+///      anything: a parabola g_i through the three. Inputs that move nothing are found in groups first: all inputs of a
+///      group at their high ends at once; a group without effect is dropped, another divided by four, down to single inputs
 ///   2. runs with all m inputs drawn at once (Sobol points, the same ones for every result) and seeds of their own:
 ///      what they differ by from f_0 + sum g_i are the residuals: inputs together, curvature, and chance
 ///   3. the distribution is that of f_0 + sum g_i(z_i) over 4,096 Sobol points with a residual each; the
 ///      interval its 5 and 95 %
 ///   4. twice as many runs of step 2, until both ends move by less than 10 % of the interval, or `mostRuns`
+/// Assumption of the groups: inputs that move anything alone do so with their neighbours at the high ends too.
 /// So a model that is straight in its inputs needs no more than the screen and 8 runs, and what a screen cannot
 /// see is measured where it matters. Runs with only other seeds say what of the residuals is chance.
 /// Shares of the variance: var(g_i), chance, and together (the rest of the residuals); they add up to 1.
@@ -39,9 +43,11 @@ struct PropagationSpec {
     std::size_t leastRuns = 8, mostRuns = 64;  ///< of step 2
     std::size_t chanceRuns = 8;                ///< with other seeds alone; 0 if there is no chance
     double tolerance = 0.1;                    ///< of the width of an interval
-    double least = 1e-5;     ///< a relative move below which an input moves nothing
-    std::uint64_t seed = 1;  ///< of the points
-    int threads = 1;         ///< 0 means all cores
+    double least = 1e-5;         ///< a relative move below which an input moves nothing
+    std::uint64_t seed = 1;      ///< of the points
+    int threads = 1;             ///< 0 means all cores
+    Members* members = nullptr;  ///< runs that are known already; null if there are none
+    bool groups = true;          ///< false: every input is tried alone (n + m runs of the screen)
 };
 
 /// Interval of one result.
@@ -57,7 +63,8 @@ struct Propagation {
     std::vector<PropagatedResult> results;
     std::size_t runs = 0;
     bool settled = true;   ///< false: `mostRuns` came before the tolerance
-    bool complete = true;  ///< false: cancelled
+    bool complete = true;  ///< false: cancelled, or it waits
+    bool waits = false;    ///< for members that other tasks run; there are no results then
 };
 
 /// Runs done and known to be due. One call at a time, from any thread.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/catalogue.h"
 
+#include "engine/document/catalogue_reads.h"
 #include "engine/document/json_text.h"
 #include "engine/document/values.h"
 #include "engine/files/input_file.h"
@@ -531,6 +532,7 @@ const CatalogueEntry* Catalogue::find(std::string_view typeId, std::string_view 
         [rank = partRank(type)](const CatalogueEntry& e) { return partRank(e.type) < rank; });
     for (; entry != entries_.end() && entry->type == type; ++entry) {
         if (entry->id == id) {
+            CatalogueReads::note(static_cast<std::size_t>(entry - entries_.begin()));
             return &*entry;
         }
     }
@@ -541,6 +543,7 @@ std::vector<const CatalogueEntry*> Catalogue::entriesOf(std::string_view typeId)
     std::vector<const CatalogueEntry*> result;
     for (const CatalogueEntry& entry : entries_) {
         if (entry.type->id == typeId) {
+            CatalogueReads::note(static_cast<std::size_t>(&entry - entries_.data()));
             result.push_back(&entry);
         }
     }

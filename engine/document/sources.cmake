@@ -2,6 +2,7 @@ set(document_sources
   autosave.cpp
   blocks.cpp
   catalogue.cpp
+  catalogue_reads.cpp
   companions.cpp
   connections.cpp
   document.cpp

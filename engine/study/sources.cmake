@@ -2,9 +2,11 @@ set(study_sources
   answers.cpp
   answers_json.cpp
   answers_sheet.cpp
+  built_once.cpp
   design.cpp
   designs.cpp
   effects.cpp
+  kept_members.cpp
   known_problems.cpp
   nsga2.cpp
   outside.cpp

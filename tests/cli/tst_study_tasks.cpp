@@ -2,6 +2,7 @@
 #include "tests/cli/cli.h"
 #include "tests/support/test_program.h"
 
+#include <QDir>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -75,6 +76,54 @@ class TestStudyTasks : public QObject {
                        "json"})["done"]
                      .toInt(),
                  60);
+    }
+
+    void questionsShareTheirRuns_data() {
+        QTest::addColumn<QStringList>("question");
+        QTest::newRow("campaign") << QStringList{
+            "campaign", "small-hall.json", "--replications", "5", "--days", "0.1", "--format",
+            "csv",      "--quiet"};
+        QTest::newRow("sweep") << QStringList{
+            "sweep", "small-hall.json", "--warm-up", "10min",    "--horizon",
+            "5min",  "--pairs",         "2",         "--format", "csv"};
+        QTest::newRow("certainty") << QStringList{
+            "run",         "small-hall.json", "--until", "15min", "--quiet", "--certainty-csv",
+            "certain.csv", "--out",           "run.db"};
+    }
+
+    // Dealt out to three tasks that run one after the other, and then asked as a whole: the answer of one process, to the byte. A
+    // second round of tasks may follow the first, for stages that wait for it.
+    void questionsShareTheirRuns() {
+        QFETCH(QStringList, question);
+        QDir::setCurrent(dir_->path());
+        const auto answer = [](const QStringList& arguments) {
+            const CliResult result = runCli(arguments);
+            return result.code <= 1 ? result.out.toUtf8() + readBytes("certain.csv")
+                                    : result.err.toUtf8();
+        };
+        const bool isRun = question.front() == "run";
+        const QByteArray expected = answer(question);
+        QFile::remove("certain.csv");
+        const QStringList kept = question + QStringList{"--keep", "kept.db", "--tasks", "3"};
+        const CliResult dealt = runCli(kept + QStringList{"--on", "script"});
+        QVERIFY2(dealt.code == 0, qPrintable(dealt.err));
+        for (int task = 0; task < 3; ++task) {
+            runTask(dir_->filePath("kept.tasks/job.sh"), task);
+        }
+        QVERIFY(QFile::exists("kept.tasks/task-00002.db"));
+        QVERIFY(!QFile::exists("certain.csv"));
+        const QByteArray whole = answer(question + QStringList{"--keep", "kept.db"});
+        if (isRun) {  // the summary before the table has the time that the run took
+            const auto table = [](const QByteArray& text) {
+                return text.mid(text.indexOf("figure,"));
+            };
+            QCOMPARE(table(whole), table(expected));
+        } else {
+            QCOMPARE(whole, expected);
+        }
+        QDir::setCurrent(QDir::rootPath());
+        const CliResult wrong = runCli(question + QStringList{"--tasks", "3"});
+        QCOMPARE(wrong.code, 2);
     }
 
     // Each with its code and remedy.

@@ -7,6 +7,8 @@
 #include "engine/run/state/state.h"
 #include "models/core/random.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <mutex>
@@ -142,6 +144,11 @@ void runOne(const std::shared_ptr<const Plant>& plant, const CampaignSpec& spec,
     }
     Replication r = measure(sim, serverDownS, serverRepairS, std::move(left));
     r.seed = *options.seed;
+    if (spec.members != nullptr) {
+        // A fault stays with the members, which the caller asks for it.
+        static_cast<void>(
+            spec.members->keep(fmt::format("replication {}", index), replicationText(r)));
+    }
     gatherer.finish(index, std::move(r));
     gatherer.simulated(sim.timeS() - toldS);
 }
@@ -161,7 +168,20 @@ ResultAll<std::vector<Replication>> replicate(const std::shared_ptr<const Plant>
                                               const CampaignWatcher& watcher,
                                               const std::atomic<bool>& cancel) {
     Gatherer gatherer(spec, watcher, cancel);
-    gatherer.each([&](std::size_t index) { runOne(plant, spec, index, gatherer); });
+    gatherer.each([&](std::size_t index) {
+        if (spec.members != nullptr) {
+            const auto kept = spec.members->find(fmt::format("replication {}", index));
+            if (auto known = kept ? replicationOf(*kept) : std::nullopt) {
+                gatherer.finish(index, std::move(*known));
+                gatherer.simulated(spec.untilS);
+                return;
+            }
+            if (!spec.members->isOurs(index)) {
+                return;
+            }
+        }
+        runOne(plant, spec, index, gatherer);
+    });
     return gatherer.take();
 }
 

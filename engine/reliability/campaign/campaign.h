@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/error.h"
+#include "engine/experiment/members.h"
 #include "engine/figures/figures.h"
 #include "engine/reliability/campaign/statistics.h"
 #include "engine/run/simulator.h"
@@ -11,6 +12,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,6 +45,9 @@ struct CampaignSpec {
     /// Ends early, with at least ten replications, once the 95 % interval of the effective time is
     /// no wider than +- this; NaN: never.
     double targetHalfWidth = models::kNotStated;
+    /// Replications that are known already; null if there are none. A task returns the replications up to the first
+    /// that another task has not done yet.
+    Members* members = nullptr;
 };
 
 /// By failure mode, or type of equipment.
@@ -99,6 +104,10 @@ ResultAll<std::vector<Replication>> replicate(const std::shared_ptr<const Plant>
                                               const CampaignSpec& spec,
                                               const CampaignWatcher& watcher,
                                               const std::atomic<bool>& cancel);
+
+/// A replication as a text, to the last bit, and back; nothing where it is not one.
+std::string replicationText(const Replication& replication);
+std::optional<Replication> replicationOf(const std::string& text);
 
 /// Seed of a replication.
 std::uint64_t seedOf(std::uint64_t campaign, int replication);

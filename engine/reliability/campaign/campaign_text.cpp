@@ -7,7 +7,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <bit>
 #include <cmath>
+#include <cstdint>
+#include <optional>
 
 /// Campaigns and curves as text for people and as JSON, of the sheets in campaign_sheet.h.
 namespace headroom::engine {
@@ -138,6 +141,56 @@ std::string campaignText(const CampaignResult& r, const SheetWriter& table) {
         out += "Cancelled: what was finished by then.\n";
     }
     return out;
+}
+
+std::string replicationText(const Replication& r) {
+    const auto bits = [](double value) { return std::bit_cast<std::uint64_t>(value); };
+    Json json = {{"seed", r.seed}, {"state", r.stateHash}, {"skipped", bits(r.skippedShare)}};
+    for (const double value : r.sums.value) {
+        json["sums"].push_back(bits(value));
+    }
+    json["modes"] = Json::object();
+    for (const auto& [mode, c] : r.modes) {
+        json["modes"][mode] = {c.failures, c.interruptions, bits(c.lostS)};
+    }
+    json["sizes"] = Json::array();
+    for (const auto& [size, c] : r.sizes) {
+        json["sizes"].push_back(
+            {size, c.jobs, c.interruptions, bits(c.runningS), bits(c.analyticS)});
+    }
+    const ReliabilityLaw& l = r.law;
+    json["law"] = {l.accelerators,   bits(l.mttfS),     bits(l.mttiS),
+                   bits(l.ettr),     bits(l.intervalS), bits(l.stallS),
+                   bits(l.restartS), bits(l.youngS),    bits(l.dalyS)};
+    return jsonText(json);
+}
+
+std::optional<Replication> replicationOf(const std::string& text) {
+    const auto json = parseJson<Json>(text);
+    Replication r;
+    if (!json.is_object() || !json.contains("sums") || json["sums"].size() != r.sums.value.size()) {
+        return std::nullopt;
+    }
+    const auto real = [](const Json& bits) {
+        return std::bit_cast<double>(bits.get<std::uint64_t>());
+    };
+    r.seed = json["seed"].get<std::uint64_t>();
+    r.stateHash = json["state"].get<std::uint64_t>();
+    r.skippedShare = real(json["skipped"]);
+    for (std::size_t i = 0; i < r.sums.value.size(); ++i) {
+        r.sums.value[i] = real(json["sums"][i]);
+    }
+    for (const auto& [mode, c] : json["modes"].items()) {
+        r.modes[mode] = {c[0].get<std::int64_t>(), c[1].get<std::int64_t>(), real(c[2])};
+    }
+    for (const Json& c : json["sizes"]) {
+        r.sizes[c[0].get<int>()] = {c[1].get<std::int64_t>(), c[2].get<std::int64_t>(), real(c[3]),
+                                    real(c[4])};
+    }
+    const Json& l = json["law"];
+    r.law = {l[0].get<int>(), real(l[1]), real(l[2]), real(l[3]), real(l[4]),
+             real(l[5]),      real(l[6]), real(l[7]), real(l[8])};
+    return r;
 }
 
 std::string campaignJson(const CampaignResult& r) {

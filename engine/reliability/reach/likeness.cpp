@@ -447,6 +447,27 @@ std::vector<std::size_t> extremesOf(const std::vector<PartLikeness>& parts,
     return chosen;
 }
 
+namespace {
+
+/// The place where a sorted class is divided. Parts on the two sides of a gap of more than a quarter of the range are in
+/// different circumstances. Without such a gap it is the middle.
+std::size_t placeToDivide(const std::vector<PartLikeness>& parts,
+                          const std::vector<std::size_t>& sorted, std::size_t measure) {
+    constexpr double kLeastGap = 0.25;
+    const auto of = [&](std::size_t i) { return parts[sorted[i]].measure[measure]; };
+    std::size_t place = sorted.size() / 2;
+    double widest = kLeastGap * (of(sorted.size() - 1) - of(0));
+    for (std::size_t i = 1; i < sorted.size(); ++i) {
+        if (const double gap = of(i) - of(i - 1); gap > widest) {
+            widest = gap;
+            place = i;
+        }
+    }
+    return place;
+}
+
+}  // namespace
+
 std::array<std::vector<std::size_t>, 2> halvesOf(const std::vector<PartLikeness>& parts,
                                                  const std::vector<std::size_t>& members,
                                                  std::size_t measure) {
@@ -454,7 +475,8 @@ std::array<std::vector<std::size_t>, 2> halvesOf(const std::vector<PartLikeness>
     std::stable_sort(sorted.begin(), sorted.end(), [&](std::size_t a, std::size_t b) {
         return parts[a].measure[measure] < parts[b].measure[measure];
     });
-    const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
+    const auto middle =
+        sorted.begin() + static_cast<std::ptrdiff_t>(placeToDivide(parts, sorted, measure));
     std::array<std::vector<std::size_t>, 2> halves = {
         std::vector<std::size_t>(sorted.begin(), middle),
         std::vector<std::size_t>(middle, sorted.end())};

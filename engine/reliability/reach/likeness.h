@@ -19,7 +19,8 @@
 /// objects with equal reach by design. The racks or servers that they take hold the same jobs.
 /// Names, positions on the floor and lengths of cables are not compared. Their effect, and that of the load and the heat of
 /// the hour, is in measures of each part. A sweep computes the mildest part of a class and the worst by each measure. If their
-/// results agree to the last bit, all parts of the class repeat the row; else the class is split at the median of a measure.
+/// results agree to the last bit, all parts of the class repeat the row. Else the class is split at the widest gap of a measure, or
+/// at its median.
 /// Assumption: within a class a failure does no more harm than that of the worst part by each measure. `sweep --all` computes
 /// every part, and tst_sweep compares both.
 /// Source: colour refinement as in McKay, "Practical graph isomorphism", Congressus Numerantium 30 (1981).
@@ -58,7 +59,8 @@ class PartClasses {
 std::vector<std::size_t> extremesOf(const std::vector<PartLikeness>& parts,
                                     const std::vector<std::size_t>& members);
 
-/// Two halves of a class by the measure in which it is widest (`measure`), lower half first; each ascending.
+/// Two parts of a class by the measure in which it is widest (`measure`), the lower first; each ascending. Divided at the
+/// widest gap if it is more than a quarter of the range, else in the middle.
 std::array<std::vector<std::size_t>, 2> halvesOf(const std::vector<PartLikeness>& parts,
                                                  const std::vector<std::size_t>& members,
                                                  std::size_t measure);

@@ -5,8 +5,12 @@
 #include "engine/experiment/run_until.h"
 #include "engine/plant/plant.h"
 #include "engine/reliability/reach/likeness.h"
+#include "engine/reliability/reach/sweep_sheet.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -56,8 +60,11 @@ class Runner {
             rows.begin(), rows.end(), [](const auto& row) { return row && row->like.empty(); }));
         keep(rows, out.rows, out.faults);
         rank(out.rows);
-        pairs(base, map, out);
-        out.complete = !cancelled();
+        if (!waits_) {
+            pairs(base, map, out);
+        }
+        out.waits = waits_;
+        out.complete = !cancelled() && !out.waits;
         return out;
     }
 
@@ -105,16 +112,15 @@ class Runner {
                     }
                 }
             }
-            members_.each(due, [&](std::size_t i) {
-                rows[i]->forecast =
-                    forecast(base, {rows[i]->first.order}, spec_.horizonS, without, cancel_);
-                slim(rows[i]->forecast);
-                if (!cancelled()) {
+            members_.each(due.size(), [&](std::size_t k) {
+                const std::size_t i = due[k];
+                const std::string name = fmt::format("part {} {}", i, rows[i]->first.name);
+                if (watch(base, rows[i]->first.order, without, name, k, rows[i]->forecast)) {
                     isComputed[i] = 1;
                     members_.finish();
                 }
             });
-            if (cancelled()) {
+            if (cancelled() || waits_) {
                 break;
             }
             std::vector<Class> halves;
@@ -128,6 +134,32 @@ class Runner {
                 rows[i].reset();  // it was not watched to the end
             }
         }
+    }
+
+    /// The forecast of a failure, or its kept result; false where it was cancelled, or waits for another task.
+    bool watch(const Simulator& base, const PlantOrder& order, const RunStretch& without,
+               const std::string& name, std::size_t number, Forecast& into) {
+        if (spec_.members != nullptr) {
+            const auto kept = spec_.members->find(name);
+            if (auto known = kept ? forecastOf(*kept) : std::nullopt) {
+                into = std::move(*known);
+                into.horizonS = spec_.horizonS;
+                into.without = without;
+                slim(into);
+                return true;
+            }
+            if (!spec_.members->isOurs(number)) {
+                waits_ = true;
+                return false;
+            }
+        }
+        into = forecast(base, {order}, spec_.horizonS, without, cancel_);
+        slim(into);
+        if (spec_.members != nullptr && !cancelled()) {
+            // A fault stays with the members, which the caller asks for it.
+            static_cast<void>(spec_.members->keep(name, forecastText(into)));
+        }
+        return !cancelled();
     }
 
     /// Gives the rows of a class what its extremes have in common, or splits it.
@@ -229,6 +261,19 @@ class Runner {
         std::vector<std::unique_ptr<SweepRow>> found(static_cast<std::size_t>(n * n));
         members_.each(static_cast<std::size_t>(n), [&](std::size_t i) {
             const SweepRow& a = chosen[i];
+            const auto nameOf = [&](std::size_t j) {
+                return fmt::format("pair {}, {}", a.first.name, chosen[j].first.name);
+            };
+            // Each first failure with all of its second ones is of one task.
+            if (spec_.members != nullptr && !spec_.members->isOurs(i) &&
+                std::any_of(chosen.begin(), chosen.end(), [&](const SweepRow& b) {
+                    return (&a != &b || a.first.alike > 1) &&
+                           !spec_.members->find(
+                               nameOf(static_cast<std::size_t>(&b - chosen.data())));
+                })) {
+                waits_ = true;
+                return;
+            }
             const std::unique_ptr<Simulator> one = base.branch();
             one->operate(a.first.order);
             runOn(*one, out.startS + spec_.restS, nullptr, cancel_);
@@ -245,10 +290,7 @@ class Runner {
                 row->second = b.first;
                 row->reach = map.reach({a.first.order, twice(a.first, b.first)});
                 row->reach.racks.clear();
-                row->forecast =
-                    forecast(*one, {twice(a.first, b.first)}, spec_.horizonS, alone, cancel_);
-                slim(row->forecast);
-                if (cancelled()) {
+                if (!watch(*one, twice(a.first, b.first), alone, nameOf(j), i, row->forecast)) {
                     return;
                 }
                 row->beyondS = row->forecast.lostAcceleratorS - b.forecast.lostAcceleratorS;
@@ -291,6 +333,7 @@ class Runner {
     const SweepSpec& spec_;
     const std::atomic<bool>* cancel_;
     Ensemble members_;
+    std::atomic<bool> waits_ = false;     ///< for a failure that another task watches
     std::vector<PartLikeness> likeness_;  ///< by part
 };
 

@@ -4,6 +4,7 @@
 #include "engine/base/error.h"
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
+#include "engine/experiment/members.h"
 #include "engine/reliability/reach/forecast.h"
 #include "engine/reliability/reach/parts.h"
 
@@ -25,9 +26,11 @@ struct SweepSpec {
     double restS = 900.0;  ///< N-1-1: from the first failure to the second
     int pairsOf = 0;       ///< N-1-1 among so many of the parts that matter most; 0 if none
     int mostSwitches = 16;
-    bool randomFailures = false;  ///< those of the project continue beside
+    bool randomFailures = false;  ///< those of the project continue
     int threads = 0;              ///< 0 means all cores
     std::string only;             ///< parts of this object alone; empty means all
+    /// Failures whose results are known already; null if there are none.
+    Members* members = nullptr;
     bool all = false;  ///< every part is computed, also if it is like another (likeness.h)
 };
 
@@ -52,8 +55,9 @@ struct Sweep {
     std::vector<SweepRow>
         rows;              ///< by what they cost, most first; equal ones in order of the plant
     int computed = 0;      ///< rows without a second part that were computed themselves
-    bool complete = true;  ///< false: cancelled
-    /// Of failures under which a step gave no figures (SIM-045): they have no row.
+    bool complete = true;  ///< false: cancelled, or it waits
+    bool waits = false;    ///< for failures that other tasks watch
+    /// Failures under which a step gave no figures (SIM-045): they have no row.
     Errors faults;
 };
 

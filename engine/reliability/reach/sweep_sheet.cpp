@@ -7,6 +7,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <bit>
+#include <cstdint>
+
 namespace headroom::engine {
 
 namespace {
@@ -132,6 +135,58 @@ Sheet sweepSheet(const Sweep& sweep, SweepRows which) {
         }
     }
     return sheet;
+}
+
+std::string forecastText(const Forecast& f) {
+    const auto bits = [](double value) { return std::bit_cast<std::uint64_t>(value); };
+    const RunStretch& w = f.with;
+    nlohmann::ordered_json json = {
+        {"with",
+         {bits(w.tokens), bits(w.energyUsd), bits(w.facilityJ), bits(w.itJ), bits(w.hottestC)}},
+        {"counts", {w.interruptions, w.racksOff, w.racksThrottled}},
+        {"lost", {bits(f.lostAcceleratorS), bits(f.lostShare)}},
+        {"fault", {w.fault.code, std::string(w.fault.message), std::string(w.fault.remedy)}},
+        {"events", nlohmann::ordered_json::array()}};
+    for (const Event& e : f.events) {
+        json["events"].push_back({e.id, e.cause, static_cast<int>(e.kind), bits(e.timeS), e.subject,
+                                  std::string(e.text)});
+    }
+    return jsonText(json);
+}
+
+std::optional<Forecast> forecastOf(const std::string& text) {
+    const auto json = parseJson<nlohmann::ordered_json>(text);
+    if (!json.is_object() || !json.contains("with") || json["with"].size() != 5) {
+        return std::nullopt;
+    }
+    const auto real = [](const nlohmann::ordered_json& bits) {
+        return std::bit_cast<double>(bits.get<std::uint64_t>());
+    };
+    Forecast f;
+    RunStretch& w = f.with;
+    w.tokens = real(json["with"][0]);
+    w.energyUsd = real(json["with"][1]);
+    w.facilityJ = real(json["with"][2]);
+    w.itJ = real(json["with"][3]);
+    w.hottestC = real(json["with"][4]);
+    w.interruptions = json["counts"][0].get<int>();
+    w.racksOff = json["counts"][1].get<int>();
+    w.racksThrottled = json["counts"][2].get<int>();
+    f.lostAcceleratorS = real(json["lost"][0]);
+    f.lostShare = real(json["lost"][1]);
+    w.fault.code = json["fault"][0].get<std::string>();
+    w.fault.message = json["fault"][1].get<std::string>();
+    w.fault.remedy = json["fault"][2].get<std::string>();
+    for (const auto& e : json["events"]) {
+        Event& event = f.events.emplace_back();
+        event.id = e[0].get<std::int64_t>();
+        event.cause = e[1].get<std::int64_t>();
+        event.kind = static_cast<EventKind>(e[2].get<int>());
+        event.timeS = real(e[3]);
+        event.subject = e[4].get<std::string>();
+        event.text = Words(e[5].get<std::string>());
+    }
+    return f;
 }
 
 std::string sweepJson(const Sweep& sweep, const std::string& project) {

@@ -4,9 +4,15 @@
 #include "engine/reliability/reach/sweep.h"
 #include "engine/sheet/sheet.h"
 
+#include <optional>
 #include <string>
 
 namespace headroom::engine {
+
+/// A forecast as a text, to the last bit and without the words' quantities, and back; nothing where it is not one. The run
+/// without the failure, jobs one by one and the horizon are not in it.
+std::string forecastText(const Forecast& forecast);
+std::optional<Forecast> forecastOf(const std::string& text);
 
 enum class SweepRows { All, Singles, Pairs };
 

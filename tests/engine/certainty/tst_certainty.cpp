@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/json.h"
 #include "engine/certainty/certainty.h"
+#include "engine/certainty/ranges.h"
 #include "engine/resolve/design.h"
+#include "engine/run/simulator.h"
 #include "engine/sheet/sheet_csv.h"
+#include "engine/study/built_once.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
 
@@ -13,6 +16,8 @@
 #include <cmath>
 #include <filesystem>
 #include <optional>
+#include <set>
+#include <string_view>
 
 namespace tst_certainty {
 
@@ -23,7 +28,7 @@ using namespace headroom::tests;
 namespace {
 
 /// Its network and its floor are drawn once, not for each run, which takes as long as a short run: their figures stay what they are.
-Certainty certaintyOf(const Project& project, double untilS, int threads = 2) {
+Certainty certaintyOf(const Project& project, double untilS, int threads = 2, bool groups = true) {
     const Design design = designOf(project, catalogue(), {.study = false});
     CertaintySpec spec;
     spec.options.fabrics = design.fabricsBuilt;
@@ -32,11 +37,22 @@ Certainty certaintyOf(const Project& project, double untilS, int threads = 2) {
     spec.screenS = 600.0;
     spec.mostRuns = 8;
     spec.threads = threads;
+    spec.groups = groups;
     auto found = certainty(project, catalogue(), spec);
     if (!found) {
         qFatal("%s", text(found.error()).c_str());
     }
     return std::move(*found);
+}
+
+/// Hash of a design's state after four steps; 0 where it does not compile.
+std::uint64_t stateAfterAMinute(const Project& project, const Catalogue& parts,
+                                const RunOptions& options) {
+    const auto made = Simulator::create(project, parts, options);
+    for (int step = 0; made && step < 4; ++step) {
+        (*made)->step();
+    }
+    return made ? (*made)->stateHash() : 0;
 }
 
 const HeadlineCertainty& headline(const Certainty& c, std::string_view key) {
@@ -108,6 +124,41 @@ class TestCertainty : public QObject {
 
     void sameOnAnyThreads() {
         QCOMPARE(certaintyJson(certaintyOf(small(), 900.0, 1)), certaintyJson(ofSmallHall()));
+    }
+
+    // Figures that are tried in groups give the intervals of figures that are tried one by one, with fewer runs.
+    void groupsGiveTheSame() {
+        Certainty alone = certaintyOf(small(), 900.0, 2, false);
+        QVERIFY(2 * ofSmallHall().runs < alone.runs);
+        alone.runs = ofSmallHall().runs;
+        QCOMPARE(certaintyJson(alone), certaintyJson(ofSmallHall()));
+    }
+
+    // A run with fabrics and places that were built before ends with the state of one that builds its own, whichever
+    // part a figure belongs to: one figure of each type, at its high end. Towers are looked up for places, not for fabrics;
+    // a cable is part of both.
+    void builtOnceIsWhatEachBuilds() {
+        const BuiltOnce built(small(), catalogue());
+        const auto& entries = catalogue().entries();
+        std::set<std::string_view> types;
+        int shared = 0, own = 0;
+        for (std::size_t e = 0; e < entries.size(); ++e) {
+            for (std::size_t a = 0; a < entries[e].values.size(); ++a) {
+                const auto figure = uncertainFigure(catalogue(), e, a);
+                if (!figure || !types.insert(entries[e].type->id).second) {
+                    continue;
+                }
+                const FigureChange change{e, a, figure->at(catalogue(), kEndOfNinety)};
+                const Catalogue other = catalogue().changed({&change, 1});
+                RunOptions options;
+                built.give(options, {&change, 1});
+                (options.fabrics ? shared : own) += 1;
+                QCOMPARE(stateAfterAMinute(small(), other, options),
+                         stateAfterAMinute(small(), other, {}));
+            }
+        }
+        QVERIFY(shared > 10);
+        QVERIFY(own > 0);
     }
 
     // All racks of Frontier's day draw what meters of heat read: energy moves by 1.5 % at one standard deviation of these, so that its

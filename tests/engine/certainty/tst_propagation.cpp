@@ -2,6 +2,7 @@
 #include "engine/certainty/propagation.h"
 #include "engine/study/designs.h"
 #include "models/core/random.h"
+#include "tests/engine/experiment/task_members.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>
@@ -57,8 +58,8 @@ class TestPropagation : public QObject {
         QVERIFY(near(r.shares[0], 0.36, 1e-9) && near(r.shares[1], 0.64, 1e-9));
         QCOMPARE(r.shares[2], 0.0);
         QVERIFY(near(r.together, 0.0, 1e-12));
-        // One, three alone, two again, eight and as many more to see that nothing moves.
-        QCOMPARE(found.runs, std::size_t{1 + 3 + 2 + 16});
+        // One, three together, three alone, two again, eight and as many more to see that nothing moves.
+        QCOMPARE(found.runs, std::size_t{1 + 1 + 3 + 2 + 16});
         QVERIFY(found.settled);
     }
 
@@ -125,6 +126,66 @@ class TestPropagation : public QObject {
             inside += truth >= r.low && truth <= r.high ? 1 : 0;
         }
         QVERIFY2(inside >= 340 && inside <= 380, qPrintable(QString::number(inside)));
+    }
+
+    // 200 inputs, of which the 77th moves the result, tried together where they may be: 3 groups of 64, then 4 of 16 and the 8
+    // left over, 4 of 4, and 4 alone. Then its low end, and 16 draws. Alone it is 200, the low end and 16.
+    void groupsAreTriedFirst() {
+        const auto f = [](Z z, auto) { return 10 + z[77] + 0.1 * z[77] * z[77]; };
+        PropagationSpec alone = inputs(200);
+        alone.groups = false;
+        const auto a = spread(f, alone), b = spread(f, inputs(200));
+        QCOMPARE(a.runs, std::size_t{1 + 200 + 1 + 16});
+        QCOMPARE(b.runs, std::size_t{1 + 3 + 5 + 4 + 4 + 1 + 16});
+    }
+
+    // Inputs that move a little, that cancel their neighbours, that move by less than the screen sees, and that do not run at
+    // their high ends: the same result to the last bit, tried in groups or alone. Cancelled to nothing they would be lost, so
+    // neighbours differ by a tenth.
+    void groupsFindWhatEachFinds() {
+        const CertaintyModel model = [](Z z, std::uint64_t) -> std::optional<std::vector<double>> {
+            if (z[150] > 1.0) {
+                return std::nullopt;
+            }
+            const double first = 100 + z[3] - 0.9 * z[4] + 1e-7 * z[40] + std::exp(0.2 * z[99]);
+            return std::vector<double>{first, 50 + z[99] * z[3] + 2 * z[150]};
+        };
+        PropagationSpec alone = inputs(180, 8);
+        alone.groups = false;
+        const auto a = propagate(model, alone), b = propagate(model, inputs(180, 8));
+        QVERIFY(a && b && b->runs < a->runs);
+        for (std::size_t h = 0; h < 2; ++h) {
+            QCOMPARE(b->results[h].low, a->results[h].low);
+            QCOMPARE(b->results[h].high, a->results[h].high);
+            QVERIFY(b->results[h].shares == a->results[h].shares);
+            QVERIFY(a->results[h].shares[3] > 0.0 || h == 1);
+        }
+    }
+
+    // Three tasks that do not see each other, stage by stage, and then the whole: the results of one process, to the last bit, and
+    // nothing is left to compute. Each task keeps some.
+    void tasksShareTheRuns() {
+        const CertaintyModel model = [](Z z,
+                                        std::uint64_t seed) -> std::optional<std::vector<double>> {
+            if (z[90] > 1.0) {
+                return std::nullopt;
+            }
+            return std::vector<double>{10 + z[3] + z[3] * z[20] + z[90] +
+                                       0.3 * models::randomNormal(seed, 1, 0)};
+        };
+        const auto expected = propagate(model, inputs(100, 8));
+        std::optional<Propagation> found;
+        const int computed = tests::askByThreeTasks([&](tests::TaskMembers& members) {
+            PropagationSpec spec = inputs(100, 8);
+            spec.members = &members;
+            found = propagate(model, spec);
+        });
+        QCOMPARE(computed, 0);
+        QVERIFY(expected && found && !found->waits && found->complete);
+        QCOMPARE(found->results[0].low, expected->results[0].low);
+        QCOMPARE(found->results[0].high, expected->results[0].high);
+        QVERIFY(found->results[0].shares == expected->results[0].shares);
+        QCOMPARE(found->results[0].chance, expected->results[0].chance);
     }
 
     // A design that does not run at one end: mirrored from the other. Not at all: nothing is said.

@@ -4,6 +4,7 @@
 #include "engine/run/workload/job_fault.h"
 #include "engine/sheet/sheet_csv.h"
 #include "models/workload/training_job.h"
+#include "tests/engine/experiment/task_members.h"
 #include "tests/engine/run/job_fixture.h"
 #include "tests/support/test_program.h"
 
@@ -74,6 +75,24 @@ class TestCampaign : public QObject {
     Q_OBJECT
 
   private slots:
+
+    // Three tasks and then the whole: the replications of one process, to the last bit, and none is computed again.
+    void tasksShareTheReplications() {
+        const std::vector<Replication> expected = run(smallSpec(2));
+        std::vector<Replication> found;
+        const int computed = askByThreeTasks([&](TaskMembers& members) {
+            CampaignSpec spec = smallSpec(2);
+            spec.members = &members;
+            found = run(spec);
+        });
+        QCOMPARE(computed, 0);
+        QCOMPARE(found.size(), expected.size());
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            QVERIFY(areSame(found[i].sums, expected[i].sums));
+            QCOMPARE(replicationText(found[i]), replicationText(expected[i]));
+        }
+        QVERIFY(!replicationOf("{}") && !replicationOf("no text of a replication"));
+    }
 
     // Threads only share a plant that never changes: the same states and sums on 1, 2 and 3.
     void sameOnAnyNumberOfThreads() {

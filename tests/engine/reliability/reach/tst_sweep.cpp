@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/edit.h"
 #include "engine/reliability/reach/sweep.h"
+#include "engine/reliability/reach/sweep_sheet.h"
+#include "tests/engine/experiment/task_members.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
 
@@ -163,6 +165,25 @@ class TestSweep : public QObject {
             QCOMPARE(a.forecast.with.racksThrottled, b.forecast.with.racksThrottled);
             QCOMPARE(a.reach.racksExposed, b.reach.racksExposed);
         }
+    }
+
+    // Three tasks that do not see each other, stage by stage, and then the whole, with pairs: the rows, events and all, of
+    // one process.
+    void tasksShareTheFailures() {
+        const Project project = scenario("feed-loss-2n");
+        SweepSpec spec = small("");
+        spec.warmUpS = 900.0;
+        spec.horizonS = 300.0;
+        spec.mostSwitches = 4;
+        spec.pairsOf = 3;
+        const Sweep expected = swept(project, spec);
+        std::string found;
+        const int computed = askByThreeTasks([&](TaskMembers& members) {
+            spec.members = &members;
+            found = sweepJson(swept(project, spec), "hall");
+        });
+        QCOMPARE(computed, 0);
+        QCOMPARE(found, sweepJson(expected, "hall"));
     }
 
     void badInput() {
