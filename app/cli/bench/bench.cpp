@@ -2,6 +2,7 @@
 #include "app/cli/bench/bench.h"
 
 #include "app/cli/answer.h"
+#include "app/cli/bench/rows.h"
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
 #include "app/cli/exit_code.h"
@@ -25,6 +26,7 @@ struct BenchOptions {
     std::string name;
     std::string format = "text";
     int threads = 1;
+    bool rows = false;
 };
 
 /// Nested objects become rows of their own: "phases.power".
@@ -76,8 +78,23 @@ void print(Json result, const std::vector<std::string>& columns) {
     std::printf("%s\n", tableText(sheet).c_str());
 }
 
+/// Rows of the table of work for which people wait, if there are any.
+void printRows(const Json& results, const std::string& bench) {
+    if (const engine::Sheet rows = benchRows(results, bench); !rows.rows.empty()) {
+        std::printf("%s\n", tableText(rows).c_str());
+    }
+}
+
 int bench(const BenchOptions& options) {
     const bool json = options.format == "json";
+    if (options.rows) {
+        if (json) {
+            printJson(engine::sheetJson(benchRows(Json::array(), options.name)));
+        } else {
+            printRows(Json::array(), options.name);
+        }
+        return kFine;
+    }
     const std::vector<Benchmark> all = {
         {"day", [&] { return benchDay(true, options.threads); }, {}},
         {"day-1m", [&] { return benchDayOfMillion(true, options.threads); }, {}},
@@ -95,9 +112,14 @@ int bench(const BenchOptions& options) {
         {"search",
          [] { return benchSearch(true); },
          {"points", "measure", "best", "search", "without_surfaces", "random"}},
-        {"commands",
-         [] { return benchCommands(true); },
-         {"wall_s", "cpu_s", "peak_mb", "goal_wall_s", "goal_mb"}},
+        {"sweep", [] { return benchCommand("sweep", true); }, {}},
+        {"certainty", [] { return benchCommand("certainty", true); }, {}},
+        {"air-field", [] { return benchCommand("air-field", true); }, {}},
+        {"readings", [] { return benchCommand("readings", true); }, {}},
+        {"trace", [] { return benchCommand("trace", true); }, {}},
+        {"open-year", [] { return benchCommand("open-year", true); }, {}},
+        {"compare-years", [] { return benchCommand("compare-years", true); }, {}},
+        {"schedule", [] { return benchCommand("schedule", true); }, {}},
         {"ui", benchUi, {}},
         {"fabric",
          benchFabric,
@@ -123,6 +145,8 @@ int bench(const BenchOptions& options) {
     }
     if (json) {
         printJson(options.name.empty() ? results : results.front());
+    } else {
+        printRows(results, options.name);
     }
     return kFine;
 }
@@ -141,22 +165,28 @@ void addBench(Subcommand app, int& code) {
     auto options = std::make_shared<BenchOptions>();
     Subcommand command = app.subcommand("bench", "Run Headroom's own benchmarks");
     command
-        .option("NAME", options->name,
-                "day (a simulated day of hyperscale-100k), day-1m (of a million accelerators), "
-                "time (going back in a recorded week of it), "
-                "year (with growing steps), "
-                "open (opening it), kernels, "
-                "power (load flow), cooling (pipe networks), air (room air), fabric (networks), "
-                "workload (schedulers), failures (a campaign of 100 runs of 54 days), monte-carlo "
-                "(1,000 days of meta-24k), "
-                "merge (results of 10,000 tasks), search (against points at random), commands "
-                "(those for which "
-                "people wait) or ui (the window); "
-                "without it all")
+        .option(
+            "NAME", options->name,
+            "day (a simulated day of hyperscale-100k), day-1m (of a million accelerators), "
+            "time (going back in a recorded week of it), "
+            "year (with growing steps), "
+            "open (opening it), kernels, "
+            "power (load flow), cooling (pipe networks), air (room air), fabric (networks), "
+            "workload (schedulers), failures (a campaign of 100 runs of 54 days), monte-carlo "
+            "(1,000 days of meta-24k), "
+            "merge (results of 10,000 tasks), search (against points at random), sweep (N-1 of a "
+            "150 MW design), certainty (of meta-24k), air-field (of 800 racks), readings "
+            "(import of 10^7), trace (import of a job log of 500 MB), open-year, compare-years "
+            "(recordings of a year), schedule (a job log, conservative backfill) or ui (the "
+            "window); without it all")
         .type("")
-        .check(oneOf({"day", "day-1m", "time", "year", "open", "kernels", "power", "cooling", "air",
-                      "fabric", "workload", "failures", "monte-carlo", "merge", "search",
-                      "commands", "ui"}));
+        .check(
+            oneOf({"day",         "day-1m",  "time",      "year",          "open",      "kernels",
+                   "power",       "cooling", "air",       "fabric",        "workload",  "failures",
+                   "monte-carlo", "merge",   "search",    "sweep",         "certainty", "air-field",
+                   "readings",    "trace",   "open-year", "compare-years", "schedule",  "ui"}));
+    command.flag("--rows", options->rows,
+                 "print the work for which people wait, with goals, and measure nothing");
     addFormat(command, options->format, {"text", "json"});
     addThreads(command, options->threads, "of day: threads that step", 1);
     command.action([options, &code] { code = bench(*options); });

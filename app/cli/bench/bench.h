@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <string>
+
 /// The benchmarks of headroom-cli bench. Each returns its object of the JSON form, with at least
 /// name, wall_s, cpu_s and peak_mb. They measure and compare; they never fail on a slow machine.
 namespace headroom::app {
@@ -22,6 +24,9 @@ nlohmann::ordered_json headOf(const char* name, const Stopwatch& watch);
 /// A simulated day of hyperscale-100k at 15 s steps, recording on. `threads` step it, and with more
 /// than one another records.
 BenchResult benchDay(bool showProgress, int threads);
+
+/// CPU seconds of that day on one thread: the unit of longer runs, which makes them comparable between machines.
+engine::ResultAll<double> dayUnitS();
 
 /// The same of `million`: ten times as many accelerators, over four sites.
 BenchResult benchDayOfMillion(bool showProgress, int threads);
@@ -68,9 +73,9 @@ BenchResult benchFailures(bool showProgress);
 /// jobs; and what the steps change, as hours of it done again say.
 BenchResult benchYear(bool showProgress);
 
-/// Commands for which people wait, each in a process of its own: sweep, certainty, air, readings, job logs, years, schedules.
-/// Next to each its goal, if it has one.
-BenchResult benchCommands(bool showProgress);
+/// A command for which people wait, in a process of its own: sweep, certainty, air-field, readings, trace, open-year,
+/// compare-years or schedule. Files that it reads are written first and not measured.
+BenchResult benchCommand(const std::string& name, bool showProgress);
 
 /// The window: cold start, 5,000 racks, edits. Runs the program next to this one.
 BenchResult benchUi();

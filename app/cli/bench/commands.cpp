@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/bench/bench.h"
+#include "app/cli/bench/generated_jobs.h"
 #include "app/cli/data_folder.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/other_program.h"
@@ -9,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -27,20 +29,19 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Words = std::vector<std::string>;
 
-constexpr double kNoGoal = 0.0;
-constexpr int kReadingRows = 3'333'334;  // of three sensors: 10^7 readings
+constexpr double kReadings = 1e7;  ///< of three sensors
+constexpr int kReadingRows = 3'333'334;
 constexpr double kTraceBytes = 500e6;
 constexpr std::size_t kPartBytes = std::size_t{1} << 20;  // of a file that is written
 
 /// A command for which people wait, in a process of its own.
 struct WaitedFor {
-    std::string name;
+    std::string name;           ///< of the benchmark
     std::vector<Words> before;  ///< commands that prepare it; not measured
     Words command;
-    double goalWallS = kNoGoal;  ///< on two cores of a machine that does nothing else
-    double goalMb = kNoGoal;     ///< largest memory of the process
     /// Writes input files; empty if there are none.
     std::function<engine::Result<void>()> write;
+    Json more;  ///< members of the result
 };
 
 std::string thisProgram() {
@@ -113,122 +114,123 @@ engine::Result<void> writeTrace(const fs::path& folder) {
     });
 }
 
-/// The rows that wait, over files in `folder`.
+/// As many jobs as the measured log has, in its columns.
+engine::Result<void> writeJobs(const fs::path& folder) {
+    const std::vector<engine::TraceJob> jobs = generatedJobs();
+    std::size_t next = 0;
+    return writeLines(folder / "jobs.csv", [&](std::string& text) {
+        if (next == 0) {
+            text += "submit_s,duration_s,num_gpus,vc\n";
+        }
+        const engine::TraceJob& job = jobs[next];
+        fmt::format_to(std::back_inserter(text), "{},{},{},{}\n", job.submitS, job.durationS,
+                       job.accelerators, job.tenant);
+        return ++next < jobs.size();
+    });
+}
+
+/// The commands, over files in `folder`. All inputs are written by this program; the job log is the measured one where it is at
+/// hand.
 std::vector<WaitedFor> waitedFor(const fs::path& folder) {
     const auto in = [&](const char* name) { return (folder / name).string(); };
     const auto scenario = [](const char* name) {
         return (dataFolder() / "scenarios" / name).string();
     };
-    const fs::path philly = dataFolder().parent_path() / "shared" / "traces" / "philly_jobs.csv.gz";
-    std::vector<WaitedFor> rows = {
-        {"sweep of 150 MW",
+    const fs::path philly = measuredJobs();
+    const bool isMeasured = fs::exists(philly);
+    const Words year = {"run",        scenario("tour-small-hall"),
+                        "--until",    "365d",
+                        "--steps",    "growing",
+                        "--quiet",    "--out",
+                        in("year.db")};
+    return {
+        {"sweep",
          {{"new", "--mw", "150", "--climate", "phoenix-az", "--cooling", "chilled", "--redundancy",
            "4-to-make-3", "--out", in("p150")}},
          {"sweep", in("p150"), "--format", "csv"},
-         10.0,
-         kNoGoal,
+         {},
          {}},
-        {"certainty of meta-24k",
+        {"certainty",
          {},
          {"run", scenario("meta-24k"), "--until", "1h", "--certainty", "--quiet", "--out",
           in("certain.db")},
-         10.0,
-         kNoGoal,
+         {},
          {}},
-        {"air of 800 racks",
+        {"air-field",
          {{"new", "--accelerators", "12800", "--rack", "air-h100-2", "--hall-racks", "800",
            "--hall-mw", "60", "--no-work", "--out", in("p800")}},
          {"airflow", in("p800"), "--again", "--quiet", "--format", "csv"},
-         120.0,
-         kNoGoal,
+         {},
          {}},
-        {"10^7 readings",
+        {"readings",
          {},
          {"twin", scenario("frontier-day"), "--telemetry", in("readings.csv"), "--map",
           in("map.json"), "--store", in("readings.db"), "--until", "10min", "--quiet"},
-         10.0,
-         200.0,
-         [folder] { return writeReadings(folder); }},
-        {"job log of 500 MB",
+         [folder] { return writeReadings(folder); },
+         {}},
+        {"trace",
          {},
          {"import", in("trace.csv"), "--explain"},
-         kNoGoal,
-         200.0,
-         [folder] { return writeTrace(folder); }},
-        {"open a year",
-         {{"run", scenario("tour-small-hall"), "--until", "365d", "--steps", "growing", "--quiet",
-           "--out", in("year.db")}},
-         {"replay", in("year.db"), "--at", "364d"},
-         1.0,
-         kNoGoal,
+         [folder] { return writeTrace(folder); },
          {}},
-        {"compare two years", {}, {"compare", in("year.db"), in("year.db")}, 2.0, kNoGoal, {}},
+        {"open-year", {year}, {"replay", in("year.db"), "--at", "364d"}, {}, {}},
+        {"compare-years", {year}, {"compare", in("year.db"), in("year.db")}, {}, {}},
+        {"schedule",
+         {},
+         {"schedule", isMeasured ? philly.string() : in("jobs.csv"), "--accelerators", "512",
+          "--policy", "conservative", "--format", "csv"},
+         isMeasured ? std::function<engine::Result<void>()>()
+                    : [folder] { return writeJobs(folder); },
+         {{"trace", isMeasured ? "philly_jobs" : "generated"}}},
     };
-    if (fs::exists(philly)) {
-        rows.push_back({"schedule, conservative",
-                        {},
-                        {"schedule", philly.string(), "--accelerators", "512", "--policy",
-                         "conservative", "--format", "csv"},
-                        20.0,
-                        kNoGoal,
-                        {}});
-    }
-    return rows;
 }
 
 tl::unexpected<engine::Errors> failure(const WaitedFor& row, const ProgramOutput& output) {
     return tl::unexpected(engine::Errors{
-        {"CLI-006", fmt::format("The command of \"{}\" failed: {}", row.name, output.err),
+        {"CLI-006", fmt::format("The command of bench {} failed: {}", row.name, output.err),
          "Run this command by itself and read its message.", "", "", 0}});
 }
 
 }  // namespace
 
-BenchResult benchCommands(bool showProgress) {
-    const auto folder = engine::TemporaryFolder::make("commands");
+BenchResult benchCommand(const std::string& name, bool showProgress) {
+    const auto folder = engine::TemporaryFolder::make(name);
     if (!folder) {
         return tl::unexpected(engine::Errors{folder.error()});
     }
     const std::atomic<bool>& cancel = catchInterrupts();
-    Progress progress("bench commands", showProgress);
-    const std::string program = thisProgram();
-    const auto rows = waitedFor(folder->path());
-    const Stopwatch watch;
-    Json cases = Json::object();
-    double done = 0.0;
-    for (const WaitedFor& row : rows) {
-        if (cancel) {
-            break;
-        }
-        progress.update(done++ / static_cast<double>(rows.size()), row.name);
-        if (row.write) {
-            if (auto written = row.write(); !written) {
-                return tl::unexpected(engine::Errors{written.error()});
-            }
-        }
-        std::vector<Words> commands = row.before;
-        commands.push_back(row.command);
-        ProgramOutput output;
-        for (Words& command : commands) {
-            command.insert(command.begin(), program);
-            auto ended = runProgram(command);
-            if (!ended || (ended->code != 0 && !cancel)) {
-                return failure(row, ended.value_or(ProgramOutput{}));
-            }
-            output = std::move(*ended);
-        }
-        Json& json = cases[row.name] = {
-            {"wall_s", output.wallS}, {"cpu_s", output.cpuS}, {"peak_mb", output.peakMb}};
-        if (row.goalWallS != kNoGoal) {
-            json["goal_wall_s"] = row.goalWallS;
-        }
-        if (row.goalMb != kNoGoal) {
-            json["goal_mb"] = row.goalMb;
+    Progress progress("bench " + name, showProgress);
+    const std::vector<WaitedFor> all = waitedFor(folder->path());
+    const WaitedFor& row = *std::find_if(all.begin(), all.end(),
+                                         [&](const WaitedFor& each) { return each.name == name; });
+    if (row.write) {
+        progress.update(0.0, "writing the files that it reads");
+        if (auto written = row.write(); !written) {
+            return tl::unexpected(engine::Errors{written.error()});
         }
     }
+    std::vector<Words> commands = row.before;
+    commands.push_back(row.command);
+    ProgramOutput output;
+    double done = 0.0;
+    for (Words& command : commands) {
+        progress.update(done++ / static_cast<double>(commands.size()), command.front());
+        command.insert(command.begin(), thisProgram());
+        auto ended = runProgram(command);
+        if (!ended || (ended->code != 0 && !cancel)) {
+            return failure(row, ended.value_or(ProgramOutput{}));
+        }
+        output = std::move(*ended);
+    }
     progress.finish();
-    Json result = headOf("commands", watch);
-    result["cases"] = std::move(cases);
+    Json result = {{"name", name},
+                   {"wall_s", output.wallS},
+                   {"cpu_s", output.cpuS},
+                   {"peak_mb", output.peakMb}};
+    if (name == "readings") {
+        result["readings_per_s"] = kReadings / output.wallS;
+    }
+    result.update(row.more);
     result["cancelled"] = cancel.load();
     return result;
 }

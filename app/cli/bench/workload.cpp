@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/bench/bench.h"
 #include "app/cli/bench/estimate.h"
-#include "app/cli/data_folder.h"
+#include "app/cli/bench/generated_jobs.h"
 #include "app/cli/open.h"
 #include "engine/schedule/replay.h"
-#include "models/core/random.h"
 
 #include <cmath>
 #include <filesystem>
@@ -23,26 +22,6 @@ constexpr int kPriorities = 3;
 /// Offered load is 374 accelerators; with submissions that many times as close it is about four
 /// times what 10,000 accelerators do, until the trace is through.
 constexpr double kCloser = 100.0;
-
-/// Where the measured trace is not at hand: as many jobs with its mean run time, its share of jobs
-/// on one accelerator and its rate; run times log-normal.
-std::vector<engine::TraceJob> generatedTrace() {
-    constexpr int kJobs = 82'247;
-    constexpr double kGapS = 114.0, kMedianS = 700.0, kSigma = 2.4, kSingle = 0.93;
-    models::RandomStream random{1, 0, 0};
-    std::vector<engine::TraceJob> trace;
-    double submitS = 0.0;
-    for (int i = 0; i < kJobs; ++i) {
-        engine::TraceJob job;
-        submitS += random.exponential() * kGapS;
-        job.submitS = std::floor(submitS);
-        job.durationS = 1.0 + std::floor(kMedianS * std::exp(kSigma * random.normal()));
-        job.accelerators = random.uniform() < kSingle ? 1 : 8;
-        job.tenant = std::string(1, static_cast<char>('a' + i % 14));
-        trace.push_back(std::move(job));
-    }
-    return trace;
-}
 
 struct Pool {
     const char* name;
@@ -69,8 +48,7 @@ engine::ReplayOptions optionsFor(const std::vector<engine::TraceJob>& trace) {
 }  // namespace
 
 BenchResult benchWorkload() {
-    const std::filesystem::path measured =
-        dataFolder().parent_path() / "shared" / "traces" / "philly_jobs.csv.gz";
+    const std::filesystem::path measured = measuredJobs();
     const bool there = std::filesystem::exists(measured);
     std::vector<engine::TraceJob> trace;
     if (there) {
@@ -80,7 +58,7 @@ BenchResult benchWorkload() {
         }
         trace = std::move(*read);
     } else {
-        trace = generatedTrace();
+        trace = generatedJobs();
     }
     std::vector<engine::TraceJob> closer = trace;
     for (engine::TraceJob& job : closer) {

@@ -14,6 +14,8 @@
 #include "engine/sizing/brief.h"
 #include "models/workload/job_generator.h"
 
+#include <algorithm>
+#include <cmath>
 #include <string>
 
 namespace headroom::app {
@@ -76,7 +78,13 @@ BenchResult year(const std::string& name, const engine::Project& project,
         {"goal_ratio", cpuS / goalS},
         {"comparing_cpu_s", comparedCpuS},
         {"cancelled", interrupted.load()}};
-    json["error"] = engine::parseJson<Json>(engine::jsonOf(check.error()));
+    const engine::StepError error = check.error();
+    double largest = std::abs(error.pue.share);
+    for (const auto& figure : error.figures) {
+        largest = std::max(largest, std::abs(figure.share));
+    }
+    json["largest_error_pct"] = 100.0 * largest;
+    json["error"] = engine::parseJson<Json>(engine::jsonOf(error));
     json["error"]["goal_pct"] = kGoalErrorPct;
     return json;
 }
@@ -116,6 +124,10 @@ BenchResult benchYear(bool showProgress) {
     if (!opened) {
         return tl::unexpected(opened.error());
     }
+    const auto before = dayUnitS();
+    if (!before) {
+        return tl::unexpected(before.error());
+    }
     auto quiet = year("100 MW", *sized, *catalogue, kGoalFacilityS, showProgress);
     if (!quiet) {
         return quiet;
@@ -125,7 +137,16 @@ BenchResult benchYear(bool showProgress) {
     if (!busy) {
         return busy;
     }
+    const auto after = dayUnitS();
+    if (!after) {
+        return tl::unexpected(after.error());
+    }
     Json result = headOf("year", watch);
+    const double unitS = 0.5 * (*before + *after);
+    result["day_cpu_s"] = unitS;
+    result["days"] = ((*quiet)["cpu_s"].get<double>() + (*busy)["cpu_s"].get<double>()) / unitS;
+    result["largest_error_pct"] = std::max((*quiet)["largest_error_pct"].get<double>(),
+                                           (*busy)["largest_error_pct"].get<double>());
     result["cancelled"] = quiet->value("cancelled", false) || busy->value("cancelled", false);
     result["facility_100mw"] = std::move(*quiet);
     result["hyperscale_100k"] = std::move(*busy);
