@@ -5,6 +5,7 @@
 #include "ui/scene/way_mesh.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -55,8 +56,9 @@ void PipeLayer::mesh() {
         const int tag = kPipeTags * static_cast<int>(p);
         int place = 0;
         for (std::size_t i = 0; i + 1 < pipe.points.size(); ++i) {
-            const WayPoint &from = pipe.points[i], &to = pipe.points[i + 1];
-            const double size = wayLengthM({&from, 2});
+            const auto ends = stretchOf(pipe.points, i, pipe.diameterM);
+            const WayPoint &from = ends.first, &to = ends.second;
+            const double size = wayLengthM(std::array{from, to});
             if (size < 1e-3) {
                 continue;
             }

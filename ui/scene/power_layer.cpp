@@ -15,6 +15,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -52,8 +53,9 @@ void PowerLayer::layWay(int index, double pieceM, bool hasTaps) {
     const auto tag = [index](Part part) { return Parts * index + part; };
     int place = 0;
     for (std::size_t i = 0; i + 1 < way.points.size(); ++i) {
-        const WayPoint &from = way.points[i], &to = way.points[i + 1];
-        const double size = wayLengthM({&way.points[i], 2});
+        const auto ends = stretchOf(way.points, i, way.widthM);
+        const WayPoint &from = ends.first, &to = ends.second;
+        const double size = wayLengthM(std::array{from, to});
         if (size < 1e-3) {
             continue;
         }

@@ -114,6 +114,22 @@ int addPrism(engine::ShapeMesh& mesh, const WayPoint& from, const WayPoint& to, 
     return 2 * sides;
 }
 
+std::pair<WayPoint, WayPoint> stretchOf(std::span<const WayPoint> points, std::size_t i,
+                                        double widthM) {
+    WayPoint from = points[i], to = points[i + 1];
+    const double lengthM = wayLengthM(points.subspan(i, 2));
+    if (lengthM <= widthM) {
+        return {from, to};
+    }
+    const double share = widthM / 2.0 / lengthM;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const double by = share * (points[i + 1][axis] - points[i][axis]);
+        from[axis] -= i > 0 ? by : 0.0;
+        to[axis] += i + 2 < points.size() ? by : 0.0;
+    }
+    return {from, to};
+}
+
 void addWay(engine::ShapeMesh& mesh, std::span<const WayPoint> points, double widthM,
             double heightM, int sides) {
     constexpr double kShortestM = 1e-3;

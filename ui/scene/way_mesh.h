@@ -6,6 +6,7 @@
 
 #include <array>
 #include <span>
+#include <utility>
 
 /// Pipes, ducts and busways of the 3-D view: stretches between points, as triangles and under the pointer.
 namespace headroom::ui {
@@ -18,6 +19,10 @@ double wayLengthM(std::span<const WayPoint> points);
 /// four sides. Returns the number of points that were added.
 int addPrism(engine::ShapeMesh& mesh, const WayPoint& from, const WayPoint& to, double widthM,
              double heightM, int sides);
+
+/// The ends of stretch `i` of a way, longer by half of its width where it meets the next one, so that corners are closed.
+std::pair<WayPoint, WayPoint> stretchOf(std::span<const WayPoint> points, std::size_t i,
+                                        double widthM);
 
 /// Adds a prism for each stretch of a way.
 void addWay(engine::ShapeMesh& mesh, std::span<const WayPoint> points, double widthM,

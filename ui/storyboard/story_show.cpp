@@ -121,8 +121,8 @@ QImage StoryShow::motionPageOf(const StorySlide& slide, int frame, QSize size, i
 /// Whether the camera is still on its way into the scene.
 bool StoryShow::isMoving() const {
     const auto frames = slides_[at_].motion.size();
-    return static_cast<double>(since_.elapsed()) <
-           1e3 * StorySlide::kMotionFrameS * static_cast<double>(frames);
+    return since_.isValid() && static_cast<double>(since_.elapsed()) <
+                                   1e3 * StorySlide::kMotionFrameS * static_cast<double>(frames);
 }
 
 QImage StoryShow::blend(const QImage& from, const QImage& to, double share) {
@@ -167,8 +167,10 @@ void StoryShow::paintEvent(QPaintEvent*) {
         return;
     }
     if (isMoving()) {
-        const int frame = static_cast<int>(1e-3 * static_cast<double>(since_.elapsed()) /
-                                           StorySlide::kMotionFrameS);
+        const int last = static_cast<int>(slides_[at_].motion.size()) - 1;
+        const int frame =
+            std::min(last, static_cast<int>(1e-3 * static_cast<double>(since_.elapsed()) /
+                                            StorySlide::kMotionFrameS));
         painter.drawImage(QPointF(), motionPageOf(slides_[at_], frame, size(), at_ + 1,
                                                   static_cast<int>(slides_.size())));
         return;
