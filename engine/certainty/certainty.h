@@ -29,9 +29,9 @@ namespace headroom::engine {
 struct CertaintySpec {
     double untilS = 86400.0;
     double screenS = 4.0 * 3600.0;
-    std::size_t mostRuns = 32;   ///< with all inputs drawn at once
-    int threads = 0;             ///< 0 means all cores
-    Members* members = nullptr;  ///< runs that are known already; null if there are none
+    std::size_t mostRuns = 32;   ///< with all inputs drawn at once.
+    int threads = 0;             ///< 0 means all cores.
+    Members* members = nullptr;  ///< Runs that are known already. Null if there are none.
     bool groups = true;  ///< of the screen (propagation.h); false: each figure is tried alone
     /// Of the run that it belongs to. With fabrics, these and the layout are used for all runs, whatever is changed.
     RunOptions options;

@@ -16,10 +16,11 @@
 /// Inputs are independent and standard normal in z; -1.645 and 1.645 are the ends between which the truth
 /// lies nine times in ten. Results f(z, seed):
 ///   1. one run as everything is, then each input alone at its high end, and at its low end where it moved
-///      anything: a parabola g_i through the three. Inputs that move nothing are found in groups first: all inputs of a
-///      group at their high ends at once; a group without effect is dropped, another divided by four, down to single inputs
-///   2. runs with all m inputs drawn at once (Sobol points, the same ones for every result) and seeds of their own:
-///      what they differ by from f_0 + sum g_i are the residuals: inputs together, curvature, and chance
+///      anything: a parabola g_i through the three. Inputs that move nothing are found in groups first. All inputs of a
+///      group are at their high ends at once. A group without effect is dropped. Another is divided by four, down to
+///      single inputs.
+///   2. Runs with all m inputs drawn at once (Sobol points, the same ones for every result) and seeds of their own.
+///      Their differences from f_0 + sum g_i are the residuals: inputs together, curvature, and chance.
 ///   3. the distribution is that of f_0 + sum g_i(z_i) over 4,096 Sobol points with a residual each; the
 ///      interval its 5 and 95 %
 ///   4. twice as many runs of step 2, until both ends move by less than 10 % of the interval, or `mostRuns`

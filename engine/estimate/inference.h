@@ -36,8 +36,8 @@ struct InferenceEstimate {
     int accelerators = 0;  ///< of all replicas
     models::ServingMemory memory;
     double promptTokens = 0.0,
-           foundTokens = 0.0;            ///< mean of a prompt, and of it in the prefix cache
-    double requestTokens = 0.0;          ///< of a mean request: prompt and whole answer
+           foundTokens = 0.0;            ///< mean of a prompt, and of it in the prefix cache.
+    double requestTokens = 0.0;          ///< prompt and whole answer of a mean request.
     double requestCacheBytes = 0.0;      ///< that it holds in the cache of all ranks, each key once
     int largestBatch = 0;                ///< mean requests that cache and stack let decode together
     models::IterationTime prompt;        ///< one mean prompt alone

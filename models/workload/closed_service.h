@@ -6,14 +6,18 @@
 /// A replica that always has the same number of requests: a benchmark's clients, each of which asks
 /// again as soon as it is answered. inference_queue.h has arrivals instead.
 ///
-/// N requests of P prompt and O answer tokens stay for O / E + 1 iterations each, so that prompts join at
-///   l = N / (O / E + 1)   an iteration,   E tokens of an iteration (1 without drafts, speculation.h)
-/// as many as Poisson has it: none with probability p0 = exp(-l), else k = l / (1 - p0) on average,
+/// N requests of P prompt and O answer tokens stay for O / E + 1 iterations each, so that
+///   l = N / (O / E + 1)
+/// prompts join in an iteration. E is the number of tokens of an iteration (1 without drafts, speculation.h). Prompts join
+/// as by Poisson: none with probability p0 = exp(-l), else k = l / (1 - p0) on average,
 /// at most what the chunks of all copies of the attention hold. Lengths are spread as by an exponential
 /// law (most are short, some long): with probability q = exp(-x / m) the m = k P tokens of an iteration's
-/// prompts are more than the x that captured graphs still have room for. Then
-///   T = p0 T(0) + (1 - p0) ((1 - q) T(m - x q / (1 - q)) + q T(x + m)),   tokens/s = N O / ((O / E + 1) T)
-/// with the prompts' tokens in brackets.
+/// prompts are more than the x that captured graphs still have room for.
+///
+///   T = p0 T(0) + (1 - p0) ((1 - q) T(m - x q / (1 - q)) + q T(x + m))
+///   R = N O / ((O / E + 1) T)
+///
+/// T has the prompts' tokens in brackets. R is the rate of tokens.
 /// A run of M requests, all of them asked at once, ends: w = M / N - 1 rounds pass while others wait, in
 /// which a request is met with O (1 - (1 - exp(-w)) / w) tokens of its answer (O where there is no end).
 /// All of them together hold no more than the cache does (servingMemory()); where it does not hold half of

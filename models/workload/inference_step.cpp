@@ -107,7 +107,7 @@ LanguageModelSpec headOf(const LanguageModelSpec& model) {
     return head;
 }
 
-/// What computes the drafts of an input whose plan has some.
+/// The input of the step that computes drafts.
 InferenceInput draftInput(const InferenceInput& input, const LanguageModelSpec& draft) {
     InferenceInput drafts = input;
     drafts.model = &draft;

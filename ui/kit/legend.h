@@ -49,7 +49,7 @@ QRectF paintLegendBox(QPainter& painter, const QRectF& view, const Legend& legen
                       const ThemeColours& colours);
 
 /// Paints legends one below the other at the right edge of `view`, as large as all of them fit: whole, then with low ramps, then
-/// without entries below a ramp. What fits in no size begins a column of its own to the left. Returns the boxes in the order of the
+/// without entries below a ramp. Legends that fit in no size begin a column of their own to the left. Returns the boxes in the order of the
 /// legends.
 std::vector<QRectF> paintLegends(QPainter& painter, const QRectF& view, std::vector<Legend> legends,
                                  const ThemeColours& colours);

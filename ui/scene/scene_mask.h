@@ -34,7 +34,7 @@ inline constexpr const char* kSystemPower = "power";
 inline constexpr const char* kSystemCooling = "cooling";
 inline constexpr const char* kSystemNetwork = "network";
 
-/// Names of kinds that are no machines.
+/// Names of kinds that are not machines.
 inline constexpr const char* kKindRack = "Rack";
 inline constexpr const char* kKindPipe = "Pipe";
 inline constexpr const char* kKindFeeder = "Feeder";

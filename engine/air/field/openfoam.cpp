@@ -341,9 +341,9 @@ class FoamFiles {
             }
         }
         if (!mesh_.tileCells().empty()) {
+            heat += "tiles\n{\n    type explicitPorositySource;\n    active yes;\n";
             heat += fmt::format(
-                "tiles\n{{\n    type explicitPorositySource;\n    active yes;\n    "
-                "explicitPorositySourceCoeffs\n    {{\n"
+                "    explicitPorositySourceCoeffs\n    {{\n"
                 "        selectionMode cellZone;\n        cellZone tiles;\n        type "
                 "DarcyForchheimer;\n"
                 "        d ({0} {0} 0);\n        f (0 0 0);\n        coordinateSystem {{ origin "
@@ -741,7 +741,7 @@ std::optional<FoamFacts> factsIn(const fs::path& folder) {
         json.contains("loss") ? json["loss"] : FoamJson()};
 }
 
-/// What is known of a case that was exported: its facts, and the hall as it was cut.
+/// An exported case: its facts, and the hall as it was cut.
 struct ExportedCase {
     FoamFacts facts;
     HallByItself own;

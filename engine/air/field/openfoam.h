@@ -25,7 +25,7 @@
 /// Valid for OpenFOAM of openfoam.com, v1912 to v2312.
 namespace headroom::engine {
 
-/// What happens at time 0, for how long, and the intervals over which inlets are averaged.
+/// The loss at time 0, its length, and the intervals over which inlets are averaged.
 struct FoamLoss {
     AirLoss loss;
     double forS = 300.0, everyS = 60.0;

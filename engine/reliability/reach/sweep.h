@@ -53,10 +53,10 @@ struct Sweep {
     double startS = 0.0;  ///< when the parts failed
     RunStretch without;
     std::vector<SweepRow>
-        rows;              ///< by what they cost, most first; equal ones in order of the plant
-    int computed = 0;      ///< rows without a second part that were computed themselves
-    bool complete = true;  ///< false: cancelled, or it waits
-    bool waits = false;    ///< for failures that other tasks watch
+        rows;          ///< by what they cost, most first. Equal rows keep the order of the plant.
+    int computed = 0;  ///< rows without a second part that were computed themselves.
+    bool complete = true;  ///< False: cancelled, or it waits.
+    bool waits = false;    ///< Waits for failures that other tasks watch.
     /// Failures under which a step gave no figures (SIM-045): they have no row.
     Errors faults;
 };

@@ -17,8 +17,8 @@ struct PdfTitle {
 
 /// A page of engine/report as PDF: A4 with a foot line and page numbers, contents that lead to the sections (also as
 /// bookmarks), headings of tables on each page that they continue. Wide tables turn
-/// the page; a `figure` of class "drawing" has a sheet of its own, the smallest of A4 to A0 on which
-/// its words can be read; a `figure` of class "plan" one of its own size, at true scale. Colours are the
+/// the page. A `figure` of class "drawing" has a sheet of its own, the smallest of A4 to A0 on which
+/// its words can be read. A `figure` of class "plan" has one of its own size, at true scale. Colours are the
 /// light ones of the page's style. Parts that a reader of the page would have to open are open, but for sources of many
 /// pages (`pre`), of which a line states the place.
 ///

@@ -22,7 +22,7 @@ constexpr std::string_view wordOf(JobAction action) {
     return words[static_cast<int>(action)];
 }
 
-/// Those that text can give; a new job has no words.
+/// Actions that text can give. A new job has no words.
 inline constexpr JobAction kWordedJobActions[] = {
     JobAction::Preempt, JobAction::Kill, JobAction::Hold, JobAction::Release, JobAction::Send};
 
