@@ -76,6 +76,10 @@ inline std::vector<std::pair<engine::PlantOrder, const engine::OrderKind*>> ever
                 engine::orderKind(order.action, target) == nullptr) {
                 continue;  // means racks, which are walked by themselves
             }
+            if (target == engine::OrderTarget::Ups &&
+                order.action == models::DrillAction::Mistake) {
+                continue;  // boards of this scenario feed one UPS each: no breaker is next to it
+            }
             const engine::OrderKind* kind = engine::orderKind(order.action, target);
             if (kind != nullptr && !kind->amounts.empty()) {
                 order.amount = kind->amounts.front();
