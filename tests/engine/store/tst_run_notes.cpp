@@ -51,8 +51,9 @@ class TestRunNotes : public QObject {
         recordSample(path("run.db"), 40);
         auto reader = Database::open(path("run.db"), Database::Mode::Read).value();
         QVERIFY(reader.exec("BEGIN; SELECT count(*) FROM branch;").has_value());
-        std::future<Result<void>> note = std::async(
-            std::launch::async, [&] { return setRunNote(path("run.db"), {15.0, "seen"}); });
+        std::future<Result<void>> note = std::async(std::launch::async, [&] {
+            return setRunNote(path("run.db"), {15.0, "seen"});
+        });
         std::future<Result<void>> branch = std::async(std::launch::async, [&] {
             return addBranch(path("run.db"), {.parent = "b.db", .atS = 30.0, .name = "B"});
         });
