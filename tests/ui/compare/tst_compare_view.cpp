@@ -355,7 +355,7 @@ class TestCompareView : public QObject {
         const auto& all = stage.view.set()->all();
         QVERIFY(all[0].candidate.recording != nullptr);
         QCOMPARE(all[0].frames->lastS(), 360.0);
-        QCOMPARE(all[0].candidate.name, std::string{"tour-small-hall"});
+        QCOMPARE(all[0].candidate.name, std::string{"Tour: small hall"});
         stage.view.set()->clear();
         QVERIFY(stage.view.set()->all().empty());
     }

@@ -336,12 +336,6 @@ class TestLessons : public QObject {
         stage.type(spot);
         stage.goOn();
         QVERIFY(!stage.pane->run()->isDone());
-        stage.set("llama-70b", "checkpoint_interval_min", models::Value(600.0));
-        stage.compute();
-        QVERIFY(stage.now("money/rent_usd_per_hour") > 1.02 * spot);
-        stage.type(stage.now("money/rent_usd_per_hour"));
-        stage.goOn();
-        stage.set("llama-70b", "checkpoint_interval_min", models::Value(20.0));
         stage.compute();
         stage.type(stage.now("money/break_even_pct"));
         stage.goOn();
