@@ -67,6 +67,7 @@ AttachDialog::AttachDialog(Workspace* workspace, QWidget* parent)
     form->addRow(tr("&Token"), token_);
     auto* box = new QWidget(this);
     authorities_->setObjectName("attachAuthorities");
+    authorities_->setAccessibleName(tr("Trusted certificates"));
     authorities_->setPlaceholderText(tr("those that the system trusts"));
     authorities_->setToolTip(
         tr("PEM: the certificate of whom signed that of the server, or that of the server itself"));

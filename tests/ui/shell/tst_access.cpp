@@ -57,6 +57,7 @@ bool isControl(const QWidget* widget) {
     if (qobject_cast<const QScrollBar*>(widget) != nullptr ||
         qobject_cast<const QHeaderView*>(widget) != nullptr ||
         widget->objectName().startsWith(QStringLiteral("qt_")) ||
+        widget->inherits("QTableCornerButton") ||
         qobject_cast<const QComboBox*>(parent) != nullptr ||
         qobject_cast<const QAbstractSpinBox*>(parent) != nullptr ||
         qobject_cast<const QLineEdit*>(parent) != nullptr ||
@@ -113,6 +114,9 @@ QStringList clipped(QWidget* root) {
                 continue;
             }
             text = label->text();
+            if (label->buddy() != nullptr) {
+                text.remove('&');  // marks the key, and is not drawn
+            }
             for (const QString& line : text.split('\n')) {
                 needed = std::max(needed, label->fontMetrics().horizontalAdvance(line));
             }
