@@ -425,7 +425,11 @@ QString ChartView::fittingHead(const std::vector<HeadPart>& parts) const {
     }
     const int room = head_->width() - kHeadMarginPx;
     if (hasNames && needed > room && height() >= 2 * plain.height() + kLeastPlotPx) {
-        return fittingLine(title(), {}) + QStringLiteral("<br>") + fittingLine({}, parts);
+        const auto first = std::find_if(parts.begin(), parts.end(), [](const HeadPart& part) {
+            return part.leaves == kCurveNames;
+        });
+        return fittingLine(title(), {parts.begin(), first}) + QStringLiteral("<br>") +
+               fittingLine({}, {first, parts.end()});
     }
     return fittingLine(title(), parts);
 }

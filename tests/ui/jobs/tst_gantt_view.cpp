@@ -3,11 +3,13 @@
 #include "tests/ui/jobs/job_stage.h"
 #include "tests/ui/support/painted_text.h"
 #include "ui/jobs/gantt_canvas.h"
+#include "ui/jobs/gantt_paint.h"
 #include "ui/jobs/gantt_view.h"
 #include "ui/jobs/job_palette.h"
 #include "ui/workspace/project_files.h"
 
 #include <QComboBox>
+#include <QPainter>
 #include <QWheelEvent>
 
 namespace tst_gantt_view {
@@ -99,7 +101,14 @@ class TestGanttView : public QObject {
         Stage stage(jobs);
         stage.advance(300.0);
         QVERIFY(stage.canvas().scale().rowPx < 13.0);
-        const QStringList words = paintedText(&stage.canvas());
+        QStringList words;
+        WordDevice device(stage.canvas().size(), &words);
+        QPainter painter(&device);
+        paintLabels(painter,
+                    {.timeline = &stage.canvas().timeline(),
+                     .rows = &stage.canvas().rows(),
+                     .scale = stage.canvas().scale()},
+                    Theme::instance().colours());
         QVERIFY2(words.contains("30 × chat"), qPrintable(words.join('|')));
         QVERIFY2(words.contains("20 × train"), qPrintable(words.join('|')));
     }
