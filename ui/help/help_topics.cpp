@@ -74,6 +74,7 @@ constexpr auto kTopics = std::to_array<HelpTopic>({
     // Dialogs.
     {"aboutDialog", "index.md"},
     {"arrayDialog", "plan.md#arrays"},
+    {"pictureDialog", "window.md#walk-turn-and-save-pictures-in-3-d"},
     {"branchDialog", "time-machine.md#a-branch"},
     {"chartChoice", "window.md#charts"},
     {"limitDialog", "window.md#charts"},

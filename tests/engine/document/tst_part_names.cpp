@@ -48,7 +48,7 @@ class TestPartNames : public QObject {
         QTest::newRow("blank end") << "ups-a/"
                                    << "UPS A";
         QTest::newRow("number and stroke") << "cdus/2/"
-                                           << "2/ of CDUs";
+                                           << "CDUs 2";
         QTest::newRow("nothing") << ""
                                  << "";
     }
