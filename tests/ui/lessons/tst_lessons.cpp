@@ -256,25 +256,25 @@ class TestLessons : public QObject {
     void serveWithinLimits() {
         Stage stage;
         stage.begin(4, 0.0);
-        stage.playTo(14.0);
+        stage.runUntil(14.0);
         stage.type(stage.now("facility/requests_per_s"));
         stage.goOn();
         stage.set("chat", "maximum_replicas", models::Value(std::int64_t{40}));
         stage.again();
-        stage.playTo(14.0);
+        stage.runUntil(14.0);
         QVERIFY(!stage.pane->run()->isDone());
         stage.type(stage.now("facility/slo_attainment_pct"));
         stage.goOn();
         QVERIFY(!stage.pane->run()->isDone());
         stage.set("chat", "draft_tokens", models::Value(std::int64_t{3}));
         stage.again();
-        stage.playTo(14.0);
+        stage.runUntil(14.0);
         stage.goOn();
         QVERIFY(!stage.pane->run()->isDone());
         stage.set("chat", "draft_tokens", models::Value(std::int64_t{0}));
         stage.set("chat", "shared_prefix_tokens", models::Value(400.0));
         stage.again();
-        stage.playTo(14.0);
+        stage.runUntil(14.0);
         stage.goOn();
         stage.verifyEnd();
     }
@@ -282,24 +282,24 @@ class TestLessons : public QObject {
     void chooseACheckpointInterval() {
         Stage stage;
         stage.begin(5, 0.0);
-        stage.playTo(24.0);
+        stage.runUntil(24.0);
         stage.type(stage.now("facility/goodput_pct"));
         stage.goOn();
         stage.set("llama-405b", "checkpoint_policy", models::Value(std::string("fixed")));
         stage.set("llama-405b", "checkpoint_interval_min", models::Value(60.0));
         stage.again();
-        stage.playTo(24.0);
+        stage.runUntil(24.0);
         stage.type(stage.now("facility/lost_accelerator_h"));
         stage.goOn();
         QVERIFY(!stage.pane->run()->isDone());
         stage.set("llama-405b", "checkpoint_interval_min", models::Value(5.0));
         stage.again();
-        stage.playTo(24.0);
+        stage.runUntil(24.0);
         stage.goOn();
         QVERIFY(!stage.pane->run()->isDone());
         stage.set("failures", "restart_overhead_s", models::Value(180.0));
         stage.again();
-        stage.playTo(24.0);
+        stage.runUntil(24.0);
         stage.goOn();
         stage.verifyEnd();
     }
