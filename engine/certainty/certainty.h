@@ -33,7 +33,7 @@ struct CertaintySpec {
     int threads = 0;             ///< 0 means all cores.
     Members* members = nullptr;  ///< Runs that are known already. Null if there are none.
     bool groups = true;  ///< of the screen (propagation.h); false: each figure is tried alone
-    /// Of the run that it belongs to. With fabrics, these and the layout are used for all runs, whatever is changed.
+    /// Options of the unchanged run. If they hold fabrics, all runs use these and the layout, whatever is changed.
     RunOptions options;
 };
 
@@ -63,7 +63,7 @@ struct Certainty {
     std::size_t figures = 0;  ///< tried
     std::size_t runs = 0;
     bool settled = true, complete = true;
-    bool waits = false;  ///< for runs of other tasks; there are no headlines then
+    bool waits = false;  ///< Waits for runs of other tasks, without headlines.
 };
 
 /// Errors: those of compile and of the run as it is. The same on any number of threads.

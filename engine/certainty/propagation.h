@@ -65,7 +65,7 @@ struct Propagation {
     std::size_t runs = 0;
     bool settled = true;   ///< false: `mostRuns` came before the tolerance
     bool complete = true;  ///< false: cancelled, or it waits
-    bool waits = false;    ///< for members that other tasks run; there are no results then
+    bool waits = false;    ///< Waits for members that other tasks run, without results.
 };
 
 /// Runs done and known to be due. One call at a time, from any thread.

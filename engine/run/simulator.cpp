@@ -218,7 +218,7 @@ std::optional<InvalidOrder> Simulator::misfit(const JobOrder& order) const {
         return std::nullopt;
     }
     if (order.job < 0 || order.job >= d_->state.nextJobId) {
-        return InvalidOrder{fmt::format("there is no job {} yet", order.job),
+        return InvalidOrder{fmt::format("job {} has not been submitted yet", order.job),
                             "name one that was submitted by then"};
     }
     if (order.action != JobAction::Send) {

@@ -55,7 +55,8 @@ inline constexpr double kShortestHold = 0.5, kLongestHold = 600.0;  ///< [s]
 /// "storyboard.json" next to it, "air.json" → "air.storyboard.json", "run.db" → "run.storyboard.json".
 std::filesystem::path storyboardFileOf(const std::filesystem::path& subject);
 
-/// The project or recording whose scenes a file holds; the file itself where it is no storyboard or its project is not there.
+/// Returns the project or recording whose scenes a file holds. Returns the file itself if it is not a storyboard, or if its project does
+/// not exist.
 std::filesystem::path subjectOfStoryboard(const std::filesystem::path& file);
 
 /// STB-001: malformed, with the place named ("/scenes/2/hold_s"). STB-002: of a newer version. Unknown

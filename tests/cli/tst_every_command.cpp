@@ -11,7 +11,7 @@
 
 namespace tst_every_command {
 
-/// What people expect of every command, walked over all commands that --help lists: examples, suggestions, JSON, exit codes,
+/// Walks all commands that --help lists and checks the habits of the trade: examples, suggestions, JSON, exit codes,
 /// completion; and what they expect of the program: "-" as standard output, colours on terminals alone.
 class TestEveryCommand : public QObject {
     Q_OBJECT

@@ -54,6 +54,9 @@ constexpr int kLeastPlotPx = 70;
 /// Width below which the words of a note, or of an event in the head, tell nothing.
 constexpr int kLeastNotePx = 40, kLeastWordsPx = 60;
 
+/// Width below which the name of a curve cannot be told from another.
+constexpr int kLeastNamePx = 28;
+
 /// Ranks of the parts of a head: values stay longest, words of a note or an event lose their end.
 constexpr int kStays = 1, kCurveNames = 5, kWords = 6;
 
@@ -96,6 +99,33 @@ void addRow(QVector<double>& keys, QVector<double>& values, const engine::Series
     }
     keys << cut.toS[row];
     values << value;
+}
+
+/// Cuts the ends of the longest names of curves until they are `excessPx` narrower together. Returns false, and cuts nothing, if less
+/// than some letters of a name would stay.
+template <class Part>
+bool cutNames(std::vector<Part>& parts, const QFontMetrics& plain, int excessPx) {
+    const auto widthOf = [&](const Part& part) { return plain.horizontalAdvance(part.text); };
+    int longest = 0;
+    for (const Part& part : parts) {
+        longest = std::max(longest, part.leaves == kCurveNames ? widthOf(part) : 0);
+    }
+    for (int cap = longest; cap >= kLeastNamePx; --cap) {
+        int saved = 0;
+        for (const Part& part : parts) {
+            saved += part.leaves == kCurveNames ? std::max(0, widthOf(part) - cap) : 0;
+        }
+        if (saved < excessPx) {
+            continue;
+        }
+        for (Part& part : parts) {
+            if (part.leaves == kCurveNames) {
+                part.text = plain.elidedText(part.text, Qt::ElideRight, cap);
+            }
+        }
+        return true;
+    }
+    return false;
 }
 
 }  // namespace
@@ -466,6 +496,9 @@ QString ChartView::fittingLine(QString name, std::vector<HeadPart> parts) const 
         const int left = widthOf(*first) - gap - (titlePx + partsPx() - room);
         if (rank == kWords && left >= kLeastWordsPx) {
             first->text = plain.elidedText(first->text, Qt::ElideRight, left);
+            break;
+        }
+        if (rank == kCurveNames && cutNames(parts, plain, titlePx + partsPx() - room)) {
             break;
         }
         // Parts of one rank leave together: a name on one curve alone would be read as that of all.

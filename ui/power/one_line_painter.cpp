@@ -35,7 +35,7 @@ constexpr double kTitleSize = 12.5;
 constexpr double kTextSize = 11.5;
 constexpr double kLegible = 8.0;           // pixels from which all lines are written
 constexpr double kWordsFrom = 0.35;        // scale from which a breaker has room for a word
-constexpr double kLeastNameLetters = 8.0;  // narrower than that a name is a stub
+constexpr double kLeastNameLetters = 8.0;  // fewer letters do not tell names apart
 constexpr double kShortSize = 9.5;         // pixels on the screen of what is written from afar
 constexpr double kLayerRoom = 14.0, kGapRoom = 16.0;  // around a text, that wires leave free
 

@@ -37,7 +37,7 @@ inline DrawingTexts textsOfSvg(const QByteArray& svg) {
     return texts;
 }
 
-/// Of parts that are painted: not of areas for a pointer alone.
+/// Texts of painted parts. Areas for a pointer alone have none.
 inline QStringList idsOf(const engine::DisplayList& list) {
     QStringList ids;
     for (const engine::DrawnShape& shape : list.shapes()) {
