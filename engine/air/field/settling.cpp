@@ -24,9 +24,6 @@ constexpr double kMostOfLargest = 1.2;
 /// Cells of 0.1 m have such steps at 500 m/s: the solution grows without bound.
 constexpr double kShortestStepS = 1e-4;
 
-/// Blocks of kRenewSteps steps between two trials of the slower choice of threads.
-constexpr int kBlocksToTry = 50;
-
 Error cancelled() {
     return {"AIR-002", "the air field was cancelled", "start it again", "", "", 0};
 }
@@ -56,30 +53,6 @@ void AirPeriod::add(const AirPeriod& other) {
     }
 }
 
-void ThreadChoice::use(bool isAlone) {
-    if (isAlone != isAlone_) {
-        isAlone_ = isAlone;
-        workers_.use(isAlone ? 1 : threads_);
-    }
-}
-
-void ThreadChoice::next() {
-    if (threads_ < 2) {
-        return;
-    }
-    const Clock::time_point now = Clock::now();
-    if (start_ != Clock::time_point()) {
-        blockS_[isAlone_ ? 1 : 0] = std::chrono::duration<double>(now - start_).count();
-    }
-    const double allS = blockS_[0], aloneS = blockS_[1];
-    if (++blocks_ % kBlocksToTry == 2) {
-        use(!isAlone_);
-    } else if (aloneS > 0.0) {
-        use(aloneS < allS);
-    }
-    start_ = Clock::now();
-}
-
 SettlingAir::SettlingAir(const AirGrid& grid, const HallAirLoad& load, const HallAirPlan& plan,
                          const AirFieldOptions& options, Workers& workers, AirField& field)
     : grid_(grid),
@@ -87,7 +60,6 @@ SettlingAir::SettlingAir(const AirGrid& grid, const HallAirLoad& load, const Hal
       plan_(plan),
       options_(options),
       field_(field),
-      threads_(workers, workers.threads()),
       flow_(grid, load, workers),
       air_(grid, load, plan.air.jPerM3K, flow_, workers),
       still_(options.buoyancy ? 0 : grid.cells.size() + 2 * flow_.margin(), 0.0F),
@@ -143,7 +115,6 @@ Result<void> SettlingAir::runFor(double seconds, const std::function<void(double
     while (field_.simulatedS < end) {
         const bool renews = field_.steps % kRenewSteps == 0;
         if (renews) {
-            threads_.next();
             flow_.eddies();
             if (options_.cancel != nullptr && *options_.cancel) {
                 return tl::unexpected(cancelled());

@@ -6,7 +6,6 @@
 #include "engine/air/field/flow.h"
 
 #include <array>
-#include <chrono>
 #include <functional>
 #include <vector>
 
@@ -26,28 +25,6 @@ struct AirPeriod {
     void clear() { *this = AirPeriod(inletK.size(), warmK.size()); }
 
     void add(const AirPeriod& other);
-};
-
-/// Uses all threads or one, whichever steps faster. Threads wait for each other some twenty times a step, so on a machine
-/// with other work one thread alone is often the faster. The result does not depend on it.
-class ThreadChoice {
-  public:
-    ThreadChoice(Workers& workers, int threads) : workers_(workers), threads_(threads) {}
-
-    /// Called after each block of as many steps as the block before.
-    void next();
-
-  private:
-    using Clock = std::chrono::steady_clock;
-
-    void use(bool isAlone);
-
-    Workers& workers_;
-    int threads_;
-    bool isAlone_ = false;
-    int blocks_ = 0;                          ///< since the start, or since the last comparison
-    std::array<double, 2> blockS_{0.0, 0.0};  ///< last time of a block: with all threads, alone
-    Clock::time_point start_{};
 };
 
 /// The caller keeps the given objects alive as long as this object.
@@ -83,7 +60,6 @@ class SettlingAir {
     const HallAirPlan& plan_;
     const AirFieldOptions& options_;
     AirField& field_;
-    ThreadChoice threads_;
     RoomFlow flow_;
     CarriedAir air_;
     std::vector<float> still_;
