@@ -175,6 +175,9 @@ engine::ResultAll<std::unique_ptr<InferenceAsked>> ask(const EstimateInferenceOp
         prefillOf(options.prefill) != models::PrefillMode::Disaggregated) {
         throw UsageFault("--prefill-replicas needs --prefill disaggregated");
     }
+    if (options.draftAcceptancePct && options.draftTokens == 0) {
+        throw UsageFault("--draft-acceptance needs --draft-tokens of 1 or more");
+    }
     auto opened = openEstimate(options.common);
     if (!opened) {
         return tl::unexpected(opened.error());
@@ -200,7 +203,10 @@ engine::ResultAll<std::unique_ptr<InferenceAsked>> ask(const EstimateInferenceOp
     if (options.memorySharePct) {
         question.plan.memoryShare = *options.memorySharePct / 100.0;
     }
-    question.plan.speculation = {options.draftTokens, options.draftAcceptancePct / 100.0, nullptr};
+    question.plan.speculation.draftTokens = options.draftTokens;
+    question.plan.speculation.acceptance = options.draftAcceptancePct
+                                               ? *options.draftAcceptancePct / 100.0
+                                               : models::InferenceServiceSpec{}.draftAcceptance;
     if (!options.draftModel.empty()) {
         const auto draft =
             partOf<models::LanguageModelSpec>(asked->about.catalogue, options.draftModel);

@@ -91,11 +91,12 @@ void addServingOptions(Subcommand command, EstimateInferenceOptions& options) {
         .check(within(0, 16))
         .showDefault();
     command
-        .option("--draft-acceptance", options.draftAcceptancePct,
-                "share of drafted tokens that the model accepts, if it accepted those before")
+        .option(
+            "--draft-acceptance", options.draftAcceptancePct,
+            "share of drafted tokens that the model accepts, if it accepted those before; 80 if "
+            "not said")
         .type("PCT")
-        .check(within(0.0, 100.0))
-        .showDefault();
+        .check(within(0.0, 100.0));
     command
         .option("--draft-model", options.draftModel,
                 "model that drafts; a head of one layer of --model if not said (MTP, EAGLE)")

@@ -27,7 +27,7 @@ struct EstimateInferenceOptions {
     double weightBits = 16.0, cacheBits = 0.0;
     double sharedPrefixTokens = 0.0, prefixHitPct = 0.0;
     int draftTokens = 0;
-    double draftAcceptancePct = 80.0;
+    std::optional<double> draftAcceptancePct;
     std::string draftModel;
     std::string fourBit = "usual";
     std::optional<double> memorySharePct;

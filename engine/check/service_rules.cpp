@@ -30,6 +30,9 @@ std::string replicaHint(std::string_view code) {
                "a part of it (1 for dense "
                "models), and no more {inference_service.pipeline_parallel} than layers.";
     }
+    if (code == "EST-030") {
+        return "State {inference_service.draft_tokens}, or no {inference_service.draft_model}.";
+    }
     return "Raise {inference_service.tensor_parallel} or {inference_service.pipeline_parallel}, or "
            "lower "
            "{inference_service.weight_bits} or {inference_service.cache_bits}.";
@@ -55,7 +58,10 @@ void possibleReplicas(const Design& design, Findings& findings) {
         cluster.scaleUp = design.fabrics.front().scaleUp;
         cluster.scaleOut = design.fabrics.front().scaleOut;
         question.requests = *requests;
+        question.service = s;
         question.plan = models::planOf(s, *question.stack);
+        question.plan.speculation.draft =
+            design.catalogue->spec<models::LanguageModelSpec>(s.draftModel);
         const auto possible = checkReplica(question);
         // Prompts of a trace are not those of the profile.
         if (!possible && !(possible.error().code == "EST-024" && !s.trace.empty())) {

@@ -190,8 +190,20 @@ models::InferenceInput replicaInput(const InferenceQuestion& question) {
     return in;
 }
 
+Result<void> checkDrafts(const models::Speculation& speculation) {
+    if (speculation.draft == nullptr || speculation.isOn()) {
+        return {};
+    }
+    return tl::unexpected(
+        inferenceError("EST-030", "a draft model is named, and no tokens are drafted",
+                       "State the drafted tokens of an iteration (1 to 16), or no draft model."));
+}
+
 Result<void> checkReplica(const InferenceQuestion& question) {
     const models::InferencePlan& plan = question.plan;
+    if (const auto drafts = checkDrafts(plan.speculation); !drafts) {
+        return drafts;
+    }
     const models::ModelShape shape = models::shapeOf(*question.model);
     const int needed = fleetAccelerators(question, question.service.replicas);
     if (needed > question.cluster->accelerators) {

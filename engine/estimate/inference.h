@@ -73,7 +73,11 @@ models::InferenceInput replicaInput(const InferenceQuestion& question);
 /// EST-015 more accelerators than there are; EST-020 the weights do not fit (with what is missing
 /// and what would help); EST-021 heads or experts cannot be shared so; EST-024 the cache does not
 /// hold a mean prompt; EST-025 nothing is known of crowded hosts with this software.
+/// Errors of checkDrafts() too.
 Result<void> checkReplica(const InferenceQuestion& question);
+
+/// EST-030 if a draft model is named and no tokens are drafted.
+Result<void> checkDrafts(const models::Speculation& speculation);
 
 /// Steady state, and iteration by iteration where `exact`: power, tokens and money of a window of simulateS between a
 /// warm-up and a cool-down under the same arrivals, so that they do not depend on its length. The warm-up is the time

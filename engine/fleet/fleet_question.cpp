@@ -221,6 +221,9 @@ Result<InferenceQuestion> fleetQuestionOf(const FleetAsked& asked, const Catalog
             return tl::unexpected(missing(asked.draftModel, "language_model"));
         }
     }
+    if (const auto drafts = checkDrafts(question.plan.speculation); !drafts) {
+        return tl::unexpected(drafts.error());
+    }
     question.service.sharedPrefixTokens = asked.sharedPrefixTokens;
     question.service.prefixHit = asked.prefixHit;
     question.service.ttftLimitS = asked.ttftS;

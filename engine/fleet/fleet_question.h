@@ -34,7 +34,7 @@ struct FleetAsked {
     double cacheBits = models::kNotStated;
     double sharedPrefixTokens = 0.0, prefixHit = 0.0;  ///< models::PrefixReuse
     int draftTokens = 0;                               ///< models::Speculation
-    double draftAcceptance = 0.8;
+    double draftAcceptance = models::InferenceServiceSpec{}.draftAcceptance;
     std::string draftModel;
     bool disaggregated = false;
     double clients = models::kNotStated;  ///< at once, each asking again (closed loop)

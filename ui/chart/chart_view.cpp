@@ -55,7 +55,7 @@ constexpr int kLeastPlotPx = 70;
 constexpr int kLeastNotePx = 40, kLeastWordsPx = 60;
 
 /// Width below which the name of a curve cannot be told from another.
-constexpr int kLeastNamePx = 28;
+constexpr int kLeastHeadNamePx = 28;
 
 /// Ranks of the parts of a head: values stay longest, words of a note or an event lose their end.
 constexpr int kStays = 1, kCurveNames = 5, kWords = 6;
@@ -110,7 +110,7 @@ bool cutNames(std::vector<Part>& parts, const QFontMetrics& plain, int excessPx)
     for (const Part& part : parts) {
         longest = std::max(longest, part.leaves == kCurveNames ? widthOf(part) : 0);
     }
-    for (int cap = longest; cap >= kLeastNamePx; --cap) {
+    for (int cap = longest; cap >= kLeastHeadNamePx; --cap) {
         int saved = 0;
         for (const Part& part : parts) {
             saved += part.leaves == kCurveNames ? std::max(0, widthOf(part) - cap) : 0;

@@ -188,6 +188,15 @@ std::vector<Row> rows() {
         // Llama 3 70B has 64 heads.
         {"service-possible", serving, "chat", 0, 0,
          [](Json& p) { p["inference_services"][0]["tensor_parallel"] = 3; }},
+        // A draft model that drafts nothing.
+        {"service-possible", serving, "chat", 0, 0,
+         [](Json& p) { p["inference_services"][0]["draft_model"] = "llama3-8b"; }},
+        // A draft of 405B in 8 bits takes 101 GB of each of four accelerators, which have 80 GB.
+        {"service-possible", serving, "chat", 0, 0,
+         [](Json& p) {
+             p["inference_services"][0]["draft_model"] = "llama3-405b";
+             p["inference_services"][0]["draft_tokens"] = 2;
+         }},
         {"service-bits", serving, "chat", 5, 0,
          [](Json& p) { p["inference_services"][0]["weight_bits"] = 5; }},
         {"service-replicas", serving, "chat", 100, 96,
