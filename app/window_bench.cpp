@@ -131,7 +131,7 @@ EditTimes editTimes(ui::Workspace& workspace) {
         });
         const auto b =
             QObject::connect(&workspace, &ui::Workspace::simulationChanged, [&] { runs = true; });
-        workspace.editor().setLock({});  // whichever workspace is in front
+        workspace.editor().setLock({});  // in any workspace
         clock.start();
         workspace.editor().apply(
             {engine::SetAttribute{id, "racks_per_row", before - (i % 2 == 0 ? 1 : 0)}},

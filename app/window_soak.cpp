@@ -285,7 +285,7 @@ bool startAgain(ui::Workspace& workspace, Script& script, std::vector<Holding>& 
         }
         if (!halls.empty()) {
             const std::string id = workspace.project().objectsOf("hall").front()->id;
-            workspace.editor().setLock({});  // whichever workspace is in front
+            workspace.editor().setLock({});  // in any workspace
             workspace.editor().apply(
                 {engine::SetAttribute{id, "name", "Soak " + std::to_string(i)}},
                 QStringLiteral("Rename Hall"));

@@ -304,7 +304,7 @@ engine::ResultAll<std::unique_ptr<TrainingAsked>> ask(
         question.software = best.software.spec;
         question.softwareName = best.software.name;
     }
-    if (question.model->experts > 0) {  // as it is taken, for people and scripts
+    if (question.model->experts > 0) {  // the value in use, for people and scripts
         question.plan.expertTensor =
             models::expertTensorRanks(question.plan, engine::softwareOf(question));
     }

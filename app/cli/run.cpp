@@ -111,7 +111,7 @@ std::optional<std::string> stepFault(double stepS) {
     return text;
 }
 
-// A design with findings can be run; whoever runs it should know.
+// A design with findings can be run; its user should know.
 void remarkFindings(const Opened& opened) {
     const auto findings = engine::checkProject(opened.project, opened.catalogue);
     const auto errors = std::count_if(

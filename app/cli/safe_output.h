@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <string_view>
 
-/// Standard output and standard error of the program, made safe: whatever a command prints, no
+/// Standard output and standard error of the program, made safe: in all that a command prints, no
 /// control character and no broken UTF-8 of a file reaches the terminal (engine/base/plain_text.h).
 /// They are written out as \u001b, in files and pipes alike. Line feeds and tabs pass.
 namespace headroom::app {

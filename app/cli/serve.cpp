@@ -91,7 +91,7 @@ engine::ResultAll<Following> openFollowing(const ServeOptions& options) {
     return made;
 }
 
-/// A recording as it is, anything else as a project.
+/// A recording unchanged, anything else as a project.
 engine::ResultAll<std::unique_ptr<engine::Twin>> openTwin(const ServeOptions& options) {
     const auto recording = engine::Recording::open(options.path);
     if (recording || !engine::isNoRecording(recording.error())) {

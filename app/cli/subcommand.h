@@ -38,12 +38,12 @@ class Option {
     explicit Option(CLI::Option* option) : option_(option) {}
 
     Option type(const char* name) const;  ///< what the help calls the value: FILE; "": nothing
-    Option showDefault() const;           ///< the variable's value as it is now, in the help
+    Option showDefault() const;           ///< the variable's present value, in the help
     Option check(const Check& check) const;
     Option required() const;
     Option needs(Option other) const;
     Option excludes(Option other) const;
-    Option count(int least, int most) const;  ///< so many values
+    Option count(int least, int most) const;  ///< number of values
     Option onePerName() const;                ///< "--site A --site B", not "--site A B"
     Option separatedBy(char separator) const;
     /// Changes the typed text before it is checked; returns its fault, or nothing.

@@ -108,7 +108,7 @@ Json solve(const Json& asked, LineSocket& socket) {
     options.max_num_iterations = asked.at("most_rounds").get<int>();
     options.function_tolerance = 1e-6;
     options.parameter_tolerance = 1e-5;
-    // A step that a bound cuts short is taken as it is, or with a smaller radius in the next round. Ceres would look along it, ten
+    // A step that a bound cuts short is taken unchanged, or with a smaller radius in the next round. Ceres would look along it, ten
     // runs a round; where figures can only be known together that took 467 runs and did not settle, without it 56.
     options.max_num_line_search_step_size_iterations = 0;
     options.num_threads = 1;

@@ -17,7 +17,7 @@ struct RunObject {
     int process = ownProcess();  ///< that made it
 
     static int ownProcess();
-    /// In a process that was forked off the run is left as it is: its threads are not there, and its files are another's.
+    /// In a process that was forked off the run is not touched: its threads are not there, and its files are another's.
     ~RunObject();
 };
 

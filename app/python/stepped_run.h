@@ -51,7 +51,7 @@ class SteppedRun {
     SteppedRun& operator=(const SteppedRun&) = delete;
 
     /// Called before each step, and `progress` about ten times a second and at the end. Their exceptions leave advance()
-    /// between two steps: the run is as it was after the last one, and may continue.
+    /// between two steps: the run is in the state after the last one, and may continue.
     struct Callbacks {
         std::function<void()> beforeStep;
         std::function<void(double timeS)> progress;
@@ -64,7 +64,7 @@ class SteppedRun {
     engine::ResultAll<void> step();
 
     /// "OBJECT.KEY=VALUE", several as one edit, from the next step on. Errors of settings and of designs that cannot run;
-    /// the run is as it was then. PYM-004: the recording has no place for what the edit adds or takes away.
+    /// the run is unchanged then. PYM-004: the recording has no place for what the edit adds or takes away.
     engine::ResultAll<void> set(const std::vector<std::string>& settings);
 
     /// "fail cdu-3 at 3h10m for 20min"; without a time now. PYM-006: not an order, with what is wrong. RPL-012: nothing

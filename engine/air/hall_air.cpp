@@ -14,7 +14,7 @@ HEADROOM_SPECIAL_MEMBERS_OF(HallAirPlan)
 
 namespace {
 
-/// A rack draws something from its cold side whatever a field says: else heat would not leave it.
+/// A rack draws something from its cold side in any field: else heat would not leave it.
 constexpr double kLeastFraction = -1.0, kMostFraction = 0.95;
 
 }  // namespace

@@ -156,7 +156,7 @@ class PlanBuilder {
         aisle.x1 = std::max(aisle.x1, own.x + own.width);
         aisle.height = std::max(aisle.height, own.height);
         (isFront ? aisle.cold : aisle.hot) = true;
-        // The neighbour sees the same aisle, whatever is nearest to it.
+        // The neighbour sees the same aisle, not only its nearest one.
         if (other < rows_.size()) {
             const bool otherFront = rows_[other].facesNorth == !north;
             (otherFront ? aisle.cold : aisle.hot) = true;

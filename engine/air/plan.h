@@ -22,7 +22,7 @@
 namespace headroom::engine {
 
 /// `designM3PerS`: by rack of the layout, air through its servers at design load.
-/// `pressurePa`: of the site, by which the air of the hall is as dense as it is. `rackJPerK`: by rack, heat that its
+/// `pressurePa`: of the site, which sets the density of the hall's air. `rackJPerK`: by rack, heat that its
 /// servers store (models::airSideJPerK()); empty if none.
 HallAirPlan hallAirPlan(const Layout& layout, int hall, const models::HallSpec& spec,
                         std::span<const double> designM3PerS,

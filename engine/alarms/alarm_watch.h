@@ -16,7 +16,7 @@ namespace headroom::engine {
 
 class Simulator;
 
-/// Looks at a run after each of its steps and keeps its alarms. Belongs to whoever steps, and to
+/// Looks at a run after each of its steps and keeps its alarms. Belongs to the caller that steps, and to
 /// their thread; lists are shared, read-only. A quiet step allocates nothing.
 class AlarmWatch {
   public:

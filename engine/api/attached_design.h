@@ -44,7 +44,7 @@ class AttachedDesign {
     /// Catalogue of the project, with parts of its own.
     std::shared_ptr<const Catalogue> catalogue() const;
 
-    /// The server's design, as far as it is known, is the built one.
+    /// The known part of the server's design is the built one.
     bool isSettled() const;
 
     /// Makes it the server's design, all of it or nothing, if the server still has the design that it was made from

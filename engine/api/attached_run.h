@@ -46,7 +46,7 @@ enum class AttachPhase {
     Detached   ///< on purpose
 };
 
-/// How it stands.
+/// Its present status.
 struct AttachState {
     AttachPhase phase = AttachPhase::Away;
     Error why;                       ///< Away, Refused
@@ -57,7 +57,7 @@ struct AttachState {
     bool mayOperate = false;
     std::string version;      ///< of the server
     std::int64_t frames = 0;  ///< that came
-    bool isSettled = true;    ///< project() is what the server has by now, as far as it is known
+    bool isSettled = true;    ///< project() is the latest known project of the server
 };
 
 /// Its project is fetched and compiled here; frames, events and alarms come as a stream by subscription and are put on that

@@ -42,7 +42,7 @@ bool isName(const std::string& text) {
     });
 }
 
-/// The revision of If-Match: "7"; none means whichever.
+/// The revision of If-Match: "7"; none means any.
 Result<std::optional<std::int64_t>> wantedRevision(const HttpRequest& request) {
     std::string_view tag = request.field("if-match");
     if (tag.empty() || tag == "*") {

@@ -19,7 +19,7 @@ using PartJson = nlohmann::json;
 constexpr float kNoFloat = std::numeric_limits<float>::quiet_NaN();
 constexpr double kNoDouble = std::numeric_limits<double>::quiet_NaN();
 
-// Reading: what is missing stays as it is by itself; what is of another kind than it should be throws, and is caught once.
+// Reading: what is missing keeps its value; what is of another kind than it should be throws, and is caught once.
 
 double numberOf(const PartJson& value) {
     return value.is_null() ? kNoDouble : value.get<double>();

@@ -10,7 +10,7 @@
 
 namespace headroom::engine {
 
-/// An object of JSON as it is written: begins it or continues with it ("{" or ","), then the key.
+/// A writer of a JSON object: begins it or continues with it ("{" or ","), then the key.
 class JsonFields {
   public:
     explicit JsonFields(std::string& out) : out_(out) { out_ += '{'; }

@@ -69,7 +69,7 @@ DesignNow LiveTwin::design() const {
     return designNow();
 }
 
-/// Under editing_: the run continues with it, or everything stays as it was.
+/// Under editing_: the run continues with it, or nothing changes.
 ResultAll<DesignNow> LiveTwin::runOn(Document edited, const std::string& words) {
     if (auto done = run()->edits()->edit(edited.project(), *edited.catalogue(), words, nullptr);
         !done) {

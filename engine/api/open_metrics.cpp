@@ -104,7 +104,7 @@ class Writer {
         if (isOpen_ && !unit.empty()) {
             fmt::format_to(std::back_inserter(text_), "# UNIT {} {}\n", told, unit);
         }
-        // Quotes are escaped in the help of OpenMetrics, and stand as they are in the older format.
+        // Quotes are escaped in the help of OpenMetrics. The older format has them unescaped.
         fmt::format_to(std::back_inserter(text_), "# HELP {} {}\n", told, escaped(help, isOpen_));
     }
 

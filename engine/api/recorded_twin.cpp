@@ -37,7 +37,7 @@ ResultAll<std::unique_ptr<RecordedTwin>> RecordedTwin::open(const std::filesyste
     std::unique_ptr<RecordedTwin> twin(new RecordedTwin);
     twin->player_ = std::move(*player);
     twin->summary_ = (*recording)->summary();
-    // Its files as they were, which the player holds unpacked.
+    // Its original files, which the player holds unpacked.
     twin->setDesign((*recording)->info().projectText,
                     twin->player_->project() ? designFilesOf(*twin->player_->project()) : nullptr);
     return twin;

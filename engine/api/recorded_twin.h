@@ -9,7 +9,7 @@
 
 namespace headroom::engine {
 
-/// A recorded run: whoever may operate moves its one clock, for all who watch.
+/// A recorded run: any operator moves its one clock, for all who watch.
 class RecordedTwin : public FixedTwin {
   public:
     /// At its last instant. Errors of Player::open.

@@ -17,7 +17,7 @@
 /// of one job, the sources of the power swings. SI, as keys say.
 namespace headroom::engine {
 
-/// How far a reader is: so many cards, ended spans and losses it has.
+/// How far a reader is: its number of cards, ended spans and losses.
 struct HistoryPlace {
     std::size_t cards = 0, spans = 0, losses = 0;
 

@@ -98,7 +98,7 @@ std::string nearest(const std::string& word, const std::vector<std::string>& wor
     for (const std::string& candidate : words) {
         const auto [shorter, longer] = std::minmax({wanted.size(), candidate.size()});
         if (longer - shorter > limit) {
-            continue;  // so many letters are missing at least
+            continue;  // least number of missing letters
         }
         const std::size_t distance = editDistance(wanted, lowerCase(candidate));
         if (distance < bestDistance) {

@@ -6,7 +6,7 @@
 namespace headroom::engine {
 
 /// A sum of many numbers of any size that keeps what rounding took from it: the total is that of
-/// the exact sum, rounded once, in whatever order they came. Error: of the order of n eps^2
+/// the exact sum, rounded once, in any order. Error: of the order of n eps^2
 /// relative to the sum of the magnitudes, eps = 2^-53 (A. Neumaier, Z. Angew. Math. Mech. 54
 /// (1974) 39-51).
 struct ExactSum {

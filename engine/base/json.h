@@ -16,7 +16,7 @@ namespace headroom::engine {
 template <class Json>
 Json parseJson(std::string_view text);
 
-/// JSON as text: on one line, or indented by a given number of blanks a level. Bytes that are no UTF-8 come out as U+FFFD.
+/// JSON as text: on one line, or indented by a given number of blanks a level. Bytes that are not UTF-8 come out as U+FFFD.
 template <class Json>
 std::string jsonText(const Json& json, int indent = -1);
 

@@ -11,7 +11,7 @@
 /// an order to a terminal or a trap for a reader: controls (U+0000 to U+001F, U+007F to U+009F) but
 /// tab and line feed, marks that turn the direction of writing (U+202A to U+202E, U+2066 to
 /// U+2069), U+FFFE and U+FFFF, and bytes that are no UTF-8. Names of projects hold none, and
-/// whatever else reaches a terminal, a page or a drawing goes through here.
+/// all other text for a terminal, a page or a drawing passes here.
 namespace headroom::engine {
 
 /// Whether a name or remark has that part.
@@ -37,7 +37,7 @@ std::string oddName(const Character& c);
 /// The first odd character, or nothing.
 std::optional<Character> firstOdd(std::string_view text);
 
-/// The text with every odd character written out as in JSON ("\u001b"), a byte that is no UTF-8 as
+/// The text with every odd character written out as in JSON ("\u001b"), a byte that is not UTF-8 as
 /// "\x9b". A backslash stays as it is.
 std::string plainText(std::string_view text);
 

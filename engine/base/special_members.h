@@ -4,7 +4,7 @@
 /// How a large struct begins, destroys, copies and moves itself is made in one source: what a compiler
 /// makes by itself it makes anew in each source that handles one, with a vector or two for every column,
 /// which took half the time of a test that holds a State. The members are those that the compiler would
-/// make. Not for structs that are written `{a, b, c}`: one that has these is no aggregate.
+/// make. Not for structs that are written `{a, b, c}`: one that has these is not an aggregate.
 ///
 ///     struct Plant {
 ///         HEADROOM_SPECIAL_MEMBERS(Plant);      // in the header

@@ -7,7 +7,7 @@
 /// The grammar of dates and times as texts; for users there is instants.h.
 namespace headroom::engine {
 
-/// A date and a time of day as numbers, in the order in which they stand.
+/// A date and a time of day as numbers, in the order of the text.
 struct InstantParts {
     bool isYearFirst = false;
     bool hasYear = true;

@@ -169,7 +169,7 @@ void InstantColumn::observe(std::string_view cell) {
     if ((pairs_.empty() || pairs_.back() != pair) && pairs_.size() < kMostPairs) {
         pairs_.push_back(pair);
     }
-    // The same order of time within a day, whichever number is the day.
+    // The same order of time within a day, for each choice of the day.
     observeOrder(parts->ofDayS +
                  kInstantDayS * (400.0 * parts->year + parts->first + parts->second));
 }

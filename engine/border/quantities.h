@@ -65,7 +65,7 @@ const models::MeasuredUnit* unitOf(std::string_view word);
 /// "EUR/MWh", "ct/kWh", "$/kWh", "price [EUR/MWh]": a price of energy.
 struct PriceUnit {
     std::string currency;   ///< "EUR"; "USD" for "$"
-    double perUnitJ = 0.0;  ///< one unit of the price is so many of the currency per joule
+    double perUnitJ = 0.0;  ///< one unit of the price in currency per joule
 };
 
 std::optional<PriceUnit> priceUnitOf(std::string_view word);

@@ -452,7 +452,7 @@ struct TableReader::Rows {
     }
 
     /// Whether the current row holds values, with texts among them, and not the names. A cell is then an instant with its time of
-    /// day, or a number with a unit, and the cell below it is of the same kind. In a table of hours as columns, numbers stand below
+    /// day, or a number with a unit, and the cell below it is of the same kind. In a table of hours as columns, numbers are below
     /// the instants.
     bool isLikeNextRow(const std::vector<std::string_view>& cells) const {
         RowScanner ahead = scanner;

@@ -45,7 +45,7 @@ std::string firstBytes(const std::filesystem::path& file, std::size_t count) {
 
 }  // namespace
 
-/// zlib reads files that are not packed as they are.
+/// zlib passes files that are not packed unchanged.
 struct TextWindow::File {
     gzFile handle = nullptr;
     std::uintmax_t size = 0;

@@ -12,7 +12,7 @@
 
 namespace headroom::engine {
 
-/// A text that is read front to back, in blocks of whole lines: a large file takes some MiB of memory, whatever its
+/// A text that is read front to back, in blocks of whole lines: a large file takes some MiB of memory, at any
 /// size. A text at hand is one block.
 class TextWindow {
   public:

@@ -37,7 +37,7 @@ class TimeZone {
     /// the nearest one.
     static Result<TimeZone> named(std::string_view name);
 
-    /// A clock without daylight saving, so many seconds ahead of UTC.
+    /// A clock without daylight saving, a number of seconds ahead of UTC.
     static TimeZone fixed(double aheadS);
 
     /// "Europe/Berlin", "UTC", "UTC-05:00".

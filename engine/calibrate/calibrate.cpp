@@ -447,7 +447,7 @@ ResultAll<void> Fit::judgeFit(const std::vector<double>& scaled, bool after) {
             values.push_back(parameter.figure.value);
         }
     }
-    // Before: the design as it is, also where a figure is not stated in it.
+    // Before: the unchanged design, also where a figure is not stated in it.
     auto design = after ? withFigures(project_, catalogue_, figures, values)
                         : ResultAll<Adjusted>(Adjusted{project_, catalogue_});
     if (!design) {

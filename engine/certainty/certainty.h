@@ -66,7 +66,7 @@ struct Certainty {
     bool waits = false;  ///< Waits for runs of other tasks, without headlines.
 };
 
-/// Errors: those of compile and of the run as it is. The same on any number of threads.
+/// Errors: those of compile and of the unmodified run. The same on any number of threads.
 ResultAll<Certainty> certainty(const Project& project, const Catalogue& catalogue,
                                const CertaintySpec& spec, const PropagationProgress& progress = {},
                                const std::atomic<bool>* cancel = nullptr);

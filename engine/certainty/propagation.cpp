@@ -260,7 +260,7 @@ class Propagator {
         }
         for (std::size_t m = 0; m < moving.size(); ++m) {
             if (!low[m] && !highOf[m]) {
-                continue;  // it runs at neither end: as it is
+                continue;  // it runs at neither end: unchanged
             }
             std::vector<Parabola> g;
             for (std::size_t h = 0; h < base_.size(); ++h) {

@@ -34,7 +34,7 @@
 /// beyond.
 namespace headroom::engine {
 
-/// Results of one run; nothing if it does not run so. Called from any thread. `seed` 0: as it is; others are other
+/// Results of one run; nothing if it does not run so. Called from any thread. `seed` 0: unchanged; others are other
 /// draws of chance, the same number the same draw.
 using CertaintyModel = std::function<std::optional<std::vector<double>>(std::span<const double> z,
                                                                         std::uint64_t seed)>;

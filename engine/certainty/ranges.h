@@ -16,7 +16,7 @@ struct UncertainFigure {
     bool byRatio = false;  ///< lognormal; else normal about the value, each side with its own end
     std::string rule;  ///< of the catalogue that the range is by; empty means the figure states it
 
-    /// The value at so many standard deviations, kept within the attribute's limits.
+    /// The value at a number of standard deviations, kept within the attribute's limits.
     models::Value at(const Catalogue& catalogue, double z) const;
 };
 

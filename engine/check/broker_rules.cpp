@@ -20,7 +20,7 @@ std::string textOf(const Object& object, std::string_view key) {
     return value == nullptr ? std::string{} : *value;
 }
 
-/// Calls f(object) for whatever says of jobs whether they may leave.
+/// Calls f(object) for each object that lets jobs leave or not.
 template <class F>
 void forEachSource(const Design& design, F&& f) {
     for (const Object& object : design.project->objects) {

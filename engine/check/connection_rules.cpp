@@ -10,7 +10,7 @@ namespace headroom::engine {
 
 namespace {
 
-/// The one unit of the wiring that people would feed something from: of the kinds that stand nearest
+/// The one unit of the wiring that people would feed something from: of the nearest kinds
 /// to loads, where there is one object of them.
 const Object* onlyFeed(const Design& design) {
     const Object* only = nullptr;

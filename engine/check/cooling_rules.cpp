@@ -240,7 +240,7 @@ void externalCooling(const Design& design, Findings& findings) {
 }
 
 /// Set-points of chillers against the range of their fit: the law continues outside of it (models/cooling/chiller.h), and
-/// the finding says on what it rests then. Where the fit states no range the curves must hold as far as they are used.
+/// the finding says on what it rests then. Where the fit states no range the curves must hold over the used range.
 void chillerRange(const Design& design, Findings& findings) {
     for (const DesignLoop& l : design.loops) {
         if (l.chiller == nullptr) {

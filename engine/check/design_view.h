@@ -23,7 +23,7 @@ struct DesignView {
     std::string fabricInputs;             ///< what `fabrics` was built from
 };
 
-/// Whether the view's fabrics are those of this project, as it is built.
+/// Whether the view's fabrics are those of this project, expanded.
 bool hasFabricsOf(const DesignView& view, const Project& whole);
 
 /// Looks at a project. `before`: the last view of an earlier state of it; fabrics are taken from

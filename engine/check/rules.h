@@ -117,7 +117,7 @@ std::string nameOf(const Design& design, const std::string& id, std::string_view
 /// The one object of a type of which there is exactly one; nullptr else.
 const Object* onlyOne(const Design& design, std::string_view type);
 
-/// Elevation of the site [m]: of its climate; sea level where a weather file stands instead.
+/// Elevation of the site [m]: of its climate; sea level if a weather file replaces the climate.
 double elevationM(const Design& design);
 
 /// Coolant of a block's chips at the design point, at set points and design flows: plates at the mean of their coolant,

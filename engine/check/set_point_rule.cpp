@@ -16,7 +16,7 @@
 #include <limits>
 #include <vector>
 
-/// Rules on what cools a loop in the weather of the design day: "loop-setpoint", whether its water gets as cold as it is
+/// Rules on what cools a loop in the weather of the design day: "loop-setpoint", whether its water gets as cold as
 /// set to, "chiller-lift" and "least-flow".
 namespace headroom::engine {
 

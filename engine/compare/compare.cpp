@@ -256,7 +256,7 @@ class EventComparer {
         return *most - *least > kSameEventS;
     }
 
-    /// So many lines of one text stand each by itself.
+    /// Up to this number, lines of one text are listed one by one.
     static constexpr std::size_t kAlone = 3;
 
     Comparison& c_;

@@ -33,7 +33,7 @@ class FabricBuilder {
     std::vector<int> leavesInScope() const;
     std::vector<int> groupsInScope() const;
     FabricForm formOf(bool byLeaf, const std::vector<int>& numbers) const;
-    /// Columns and rows in which routers of a torus or HyperX stand: the first dimension, and the
+    /// Columns and rows of the routers of a torus or HyperX: the first dimension, and the
     /// others one after the other.
     std::pair<int, int> sides(const std::vector<int>& numbers) const;
     void makeGrid(const std::vector<int>& numbers);

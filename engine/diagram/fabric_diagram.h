@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-/// The diagram of a fabric: which boxes there are, where they stand and which bundles join them.
+/// The diagram of a fabric: which boxes there are, where they are drawn and which bundles join them.
 /// Geometry only; who draws it knows colours and text.
 ///
 ///   trees        cores on top, pods or leaves in a row below, their endpoints under them
@@ -16,7 +16,7 @@
 ///   HyperX       groups on a circle, inside a group a grid whose lines are fully joined
 /// A view is the whole fabric, some groups, one group, some leaves, or the links of one bundle.
 /// Everything outside of the view is one box, so that no traffic disappears. Where boxes are too
-/// many to distinguish, neighbours share one: the number of items is bounded whatever the size of
+/// many to distinguish, neighbours share one: the number of items is bounded at any size of
 /// the fabric. Every bundle of the plane is in one edge, inside one box, or outside of the view.
 /// The same fabric gives the same diagram.
 namespace headroom::engine {

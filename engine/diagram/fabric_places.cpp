@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the boxes and edges of a fabric stand: tree, circle, row, grid, single links.
+// Places of the boxes and edges of a fabric: tree, circle, row, grid, single links.
 #include "engine/base/index.h"
 #include "engine/diagram/fabric_builder.h"
 

@@ -80,7 +80,7 @@ bool isWithoutPower(const TopologyIndex& index, const FabricsNow& now, int first
     return isAnyWhole;
 }
 
-/// All that ends in a switch is down then, whatever else is the matter with it.
+/// All that ends in a switch is down then, also for other reasons.
 void takePower(const FabricDiagram& diagram, FabricReading& reading) {
     const auto down = [](std::int64_t links) {
         FabricFaultsNow faults;

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-/// The one-line diagram of a wiring: which boxes there are, where they stand and which way the
+/// The one-line diagram of a wiring: which boxes there are, where they are drawn and which way the
 /// wires go. Geometry only; who draws it knows colours and text.
 ///
 /// Layered drawing after K. Sugiyama, S. Tagawa, M. Toda, IEEE Trans. SMC 11 (1981) 109:

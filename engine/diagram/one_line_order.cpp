@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// In which order symbols and ports stand.
+// Order of symbols and ports.
 #include "engine/diagram/one_line_sketch.h"
 
 #include <algorithm>
@@ -99,7 +99,7 @@ void sweep(OneLineSketch& sketch, bool down) {
     }
 }
 
-/// Crossings of the wires of `a` with those of `b` when `a` stands to the left, one side only.
+/// Crossings of the wires of `a` with those of `b` when `a` is on the left, one side only.
 long crossingsOfPair(const OneLineSketch& sketch, int a, int b, bool below) {
     const SketchVertex& left = sketch.vertices[at(a)];
     const SketchVertex& right = sketch.vertices[at(b)];

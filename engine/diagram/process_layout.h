@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-/// The process diagram of the coolant piping: which symbols there are, where they stand and which
+/// The process diagram of the coolant piping: which symbols there are, where they are drawn and which
 /// way the pipes go. Geometry only; who draws it knows colours and text.
 ///
 /// A band for each facility loop, and in it from left to right
@@ -33,7 +33,7 @@ struct ProcessStyle {
     double hallLane = 112.0;
     double bypassLane = 50.0;
     double tightLane = 94.0;   ///< of both where a loop has many
-    int tightFrom = 13;        ///< lanes from which they stand tight
+    int tightFrom = 13;        ///< number of lanes from which they are tight
     double row = 30.0;         ///< from row to row of racks
     double leastRow = 14.0;    ///< the same where there are many
     double rowsWidth = 330.0;  ///< that rows get before they become narrower

@@ -46,7 +46,7 @@ std::string noteText(const ProjectCopy& copy) {
         {"title", copy.title},       {"time", copy.time},
         {"bytes", copy.bytes},       {"host", copy.process.host},
         {"pid", copy.process.pid},   {"start", copy.process.start}};
-    // Paths may hold bytes that are no UTF-8.
+    // Paths may hold bytes that are not UTF-8.
     return jsonText(note, 2) + '\n';
 }
 

@@ -17,7 +17,7 @@ namespace headroom::engine {
 
 enum class CopyKind {
     Autosave,  ///< changes that were not saved; gone when they are, or when the program ends well
-    Opened,    ///< the file as it was when it was opened
+    Opened,    ///< the file before it was opened
     Replaced,  ///< the file as it was before it was saved over
 };
 

@@ -11,10 +11,10 @@
 namespace headroom::engine {
 
 /// The project with every use of a block written out: copies of its members, with the id
-/// "USE-MEMBER", stand after the objects of their type. No other object changes, and a project without uses is returned
+/// "USE-MEMBER", come after the objects of their type. No other object changes, and a project without uses is returned
 /// unchanged. The first half of asBuilt() (order.h).
 ///
-/// A copy stands eastM, northM from its member; in another hall at the same place of that hall,
+/// A copy is placed eastM, northM from its member; in another hall at the same place of that hall,
 /// moved likewise. References inside a block point into the same copy of the block. A use can state
 /// its own hall, and feeds of racks and CDUs. Ids that are taken already are left out: copies never
 /// displace what was drawn.

@@ -94,15 +94,15 @@ class EditHistory {
     bool undo(Project& project, const Catalogue& catalogue);
     bool redo(Project& project, const Catalogue& catalogue);
 
-    /// The project as it is now is the saved one.
+    /// The present project is the saved one.
     void markClean();
 
     bool isClean() const { return clean_ == position_; }
 
-    /// The project as it is now is not on disk: a new one, or one from a copy.
+    /// The present project is not on disk: a new one, or one from a copy.
     void markDirty() { clean_.reset(); }
 
-    /// Forgets everything; the project as it is now is the saved one.
+    /// Forgets everything; the present project is the saved one.
     void clear();
 
   private:

@@ -10,7 +10,7 @@
 namespace headroom::engine {
 
 /// The same objects in an order that neither their order in the file, nor ids, nor display names
-/// decide, type by type in the order of documentTypes(). Objects of a type stand by the first of
+/// decide, type by type in the order of documentTypes(). Objects of a type are placed by the first of
 /// these that they have and in which they differ: time (submit_h, start_h, at_min, from_h), hall, y,
 /// x, higher priority, more accelerators, more arrivals; then their other attributes in the order
 /// of the table, with defaults filled in; then the places in this order of what they name and of

@@ -8,7 +8,7 @@
 namespace headroom::engine {
 
 /// `text` with the labels of attributes in place of {type.key}: "Raise {hall.crah_count}." becomes
-/// "Raise 'Air handlers'.". A key that no type has stays as it is written.
+/// "Raise 'Air handlers'.". A key that no type has is kept.
 std::string inWords(std::string_view text);
 
 }  // namespace headroom::engine

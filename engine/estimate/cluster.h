@@ -27,7 +27,7 @@ struct EstimateCoolant {
 /// Hardware of a job of an estimate: equal accelerators, their racks and their links. Points into
 /// the catalogue that it was made from.
 struct EstimateCluster {
-    std::string name;  ///< as it was asked for
+    std::string name;  ///< of the request
     std::string acceleratorId;
     const models::AcceleratorSpec* accelerator = nullptr;
     /// What `accelerator` points to where the catalogue states no rate to other servers and a network is named.
@@ -57,7 +57,7 @@ struct EstimateCluster {
 
     models::RankNetwork network() const;
 
-    /// Whether so many accelerators reach each other. EST-007: they state no rate to other servers,
+    /// Whether that number of accelerators reach each other. EST-007: they state no rate to other servers,
     /// and are more than their own links join.
     Result<void> joins(int count) const;
 

@@ -55,7 +55,7 @@ struct InferenceEstimate {
         models::kNotStated;  ///< of answers: rent and energy that are stated
 };
 
-/// A service whose clients each ask again as soon as they are answered: models::closedService() of each replica.
+/// A service whose clients each ask again at once when answered: models::closedService() of each replica.
 struct ClosedEstimate {
     double clients = 0.0;  ///< of all replicas
     double running = 0.0;  ///< of these: as many as the cache holds

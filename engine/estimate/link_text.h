@@ -16,7 +16,7 @@ struct LinkText {
     std::string fault;       ///< what of it cannot be meant: a rate of -100 or 0, "5 parsecs/s"
 };
 
-/// Reads a text of accelerators that are so many of a node. Only clauses that carry the computing
+/// Reads a text of accelerators with their number in a node. Only clauses that carry the computing
 /// count: what is of management, storage, memory, PCI Express or links inside a node does not.
 /// Rates in bits (Gb, Gbit, Gbps, GbE, G, also of M and T) and in bytes (GB/s, GBps): the capital tells. A count in
 /// front multiplies ("8x50"), "per node" divides by the accelerators of a node, "per GPU" does not.

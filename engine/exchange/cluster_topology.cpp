@@ -131,7 +131,7 @@ class TopologyBuilder {
     bool isFine() const { return !fault_; }
 
   private:
-    // A switch with hosts is a leaf; any other one stands a level above the highest below it.
+    // A switch with hosts is a leaf; any other one is a level above the highest below it.
     void levels() {
         std::vector<int> state(topology_.switches.size(), 0);  // 1 means on the way, 2: done
         for (std::size_t i = 0; i < topology_.switches.size() && !fault_; ++i) {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-/// Parts of a feeder made of the objects of a script: what they share (here), loads and whatever else draws
+/// Parts of a feeder made of the objects of a script: what they share (here), loads and all else that draws
 /// or feeds power at a bus (dss_loads.cpp), transformers (dss_transformer.cpp). Sources and lines are in dss.cpp.
 namespace headroom::engine {
 

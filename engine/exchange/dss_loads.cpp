@@ -38,7 +38,7 @@ struct DssElements::Branch {
     double minimumPu = 0.0, maximumPu = std::numeric_limits<double>::infinity();
 };
 
-/// Active and reactive power as stated: the reactive one by factor or by itself, whichever came last.
+/// Active and reactive power as stated: the reactive one by factor or by itself, the later one.
 struct DssElements::Power {
     double kw = 0.0;
     double factor = kPowerFactor;

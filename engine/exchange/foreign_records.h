@@ -17,7 +17,7 @@ struct ForeignRecord {
     int line = 0;
     std::map<std::string, std::string, std::less<>> fields;
 
-    /// The first of these fields that stands and is not empty; empty if none.
+    /// The first of these fields that is not empty; empty if none.
     const std::string& get(std::initializer_list<std::string_view> names) const;
 };
 

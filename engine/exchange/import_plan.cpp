@@ -191,7 +191,7 @@ class Planner {
         return again;
     }
 
-    /// Removals of what somebody who stays names are refused; the object stays as it is.
+    /// Removals of what somebody who stays names are refused; the object is kept.
     void keepWhatIsNamed() {
         std::unordered_map<std::string, const Object*> after;
         for (const Object& object : project_.objects) {

@@ -31,7 +31,7 @@ ResultAll<TimeTable> readTimeTable(const std::filesystem::path& path, const std:
                                    const std::vector<std::string>& columns);
 
 /// Tables that were read, for who compiles one project many times: each is read once, and what it was then holds from then
-/// on, whatever becomes of the file; a fault, too. From any thread; whoever asks for what is being read waits for it.
+/// on, also if the file changes; a fault, too. From any thread; a caller that asks for a file being read waits for it.
 class TimeTables {
   public:
     ResultAll<TimeTable> read(const std::filesystem::path& path, const std::string& timeColumn,

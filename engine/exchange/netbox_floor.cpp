@@ -190,7 +190,7 @@ class Builder {
         const double xM = kMarginM + (array.firstPosition - least) * rack->widthM;
         if (isNew) {
             set(each.object, "row_pitch_m", kRowPitchM);
-            // Fronts of rows meet over a cold aisle, whichever array a row belongs to.
+            // Fronts of rows meet over a cold aisle, in one array or two.
             set(each.object, "facing", std::string(array.firstRow % 2 == 0 ? "south" : "north"));
             set(each.object, "x_m", xM);
             set(each.object, "y_m", kMarginM + array.firstRow * kRowPitchM);

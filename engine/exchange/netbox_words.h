@@ -23,7 +23,7 @@ std::optional<double> kilogramsOf(std::string_view cell, std::string_view unit);
 /// The status of a record in lower case; empty if none is stated.
 std::string statusOf(const ForeignRecord& record);
 
-/// Statuses of what does not stand there: planned, inventory, decommissioning; of racks deprecated; of
+/// Statuses of objects that are not installed: planned, inventory, decommissioning; of racks deprecated; of
 /// openDCIM reserved and disposed.
 bool saysNotBuilt(const std::string& status);
 

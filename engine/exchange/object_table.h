@@ -41,7 +41,7 @@ std::string objectTableText(const Project& project, const models::ComponentType&
                             char separator = ',');
 
 /// Changes of a table with a heading. Columns are named by key or by label ("Width",
-/// "Width [m]"); those that are absent stay as they are.
+/// "Width [m]"); those that are absent are kept.
 ///
 /// TAB-001 no heading or no rows, -002 no id column, -003 a column twice, -004 not UTF-8, -005 a
 /// quote that does not end, -006 cells missing or too many, -010 unknown column, -011…-018 as in

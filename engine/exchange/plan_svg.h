@@ -12,7 +12,7 @@ namespace headroom::engine {
 struct PlanSheet {
     std::string title;
     std::string subtitle;  ///< the hall, or "Site plan"
-    std::string date;      ///< as it stands in the title block
+    std::string date;      ///< as in the title block
     std::string hall;      ///< id of the only hall that is drawn; empty means the whole site
     int scale = 0;         ///< 1 : scale; 0 if the largest of the usual ones that fits
     std::string
@@ -33,7 +33,7 @@ std::span<const int> planScales();
 
 /// The plan as SVG at true scale: 1 m is 1000/scale mm on paper. With title block, scale bar, north
 /// arrow, legend with counts; racks carry their names where they are legible, machines the letters of
-/// their kind with a number, as in the legend, and once for each kind the id of their object; ids stand as titles
+/// their kind with a number, as in the legend, and once for each kind the id of their object; ids are titles
 /// of the elements as well. Same layout and sheet, same bytes. Scales: the usual ones of ISO 5455
 /// and 1:25, 1:250, 1:750, 1:1500 between them.
 std::string planSvg(const Layout& layout, const PlanSheet& sheet, PlanSheetInfo* info = nullptr);

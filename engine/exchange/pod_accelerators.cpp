@@ -223,7 +223,7 @@ PodAccelerators PodResources::of(const Json& pod) {
     const std::set<std::string> before = unknown_;
     sum.count = ofPlugins(pod, sum) + ofClaims(pod, sum);
     if (sum.count > 0.0) {
-        unknown_ = before;  // next to accelerators stand network cards and the like
+        unknown_ = before;  // other devices, such as network cards
     }
     if (const std::string product = productOf(pod); !product.empty()) {
         sum.kind = product;

@@ -6,7 +6,7 @@
 
 namespace headroom::engine {
 
-/// Where the name of a rack says that it stands: "R03-12" is place 12 of row "R03", "A7" place 7 of
+/// Place of a rack by its name: "R03-12" is place 12 of row "R03", "A7" place 7 of
 /// row "A". A name without a number at its end is a row of its own.
 struct RackPlaceName {
     std::string row;

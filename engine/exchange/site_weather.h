@@ -23,7 +23,7 @@ struct SiteWeather {
     double pressurePa = 101325.0;                                    ///< mean of the year
     std::shared_ptr<const models::DesignConditionsSpec> conditions;  ///< null if none are stated
 
-    /// Extremes that the facility must stand.
+    /// Extremes that the facility must withstand.
     models::DesignWeather design() const;
 
     /// Lowest dry bulb of 20 years [C]; NaN where neither conditions nor climate say.

@@ -18,7 +18,7 @@ constexpr int kSwitchesPerCabinet = 16;
 constexpr int kCircuitSwitchesPerCabinet = 4;
 constexpr double kWallGapM = 0.4, kCornerM = 3.0, kLinePitchM = 2.4;
 
-/// A leaf stands among its racks if the outermost are not a further apart: four racks of 0.75 m.
+/// A leaf is placed among its racks if the outermost are not a further apart: four racks of 0.75 m.
 
 /// Hands out cabinet places of one hall, west to east, then further lines.
 class CabinetLine {

@@ -4,7 +4,7 @@
 #include "engine/fabric/fabric.h"
 #include "engine/floor/floor.h"
 
-/// Where the switches of all fabrics stand.
+/// Places of the switches of all fabrics.
 namespace headroom::engine {
 
 /// A leaf (router, torus node) is with its servers: in the middle rack where they share one row
@@ -15,7 +15,7 @@ namespace headroom::engine {
 /// and FabricNetwork::cabinets.
 void placeSwitches(const Floor& floor, FabricNetwork& network);
 
-/// Where the circuit switches of a fabric stand, plane by plane, dimension by dimension, place by
+/// Places of the circuit switches of a fabric, plane by plane, dimension by dimension, place by
 /// place on the face: in the cabinets of the fabric in which no other switch stands.
 std::vector<FabricSwitch> circuitSwitches(const Floor& floor, const FabricNetwork& network,
                                           int fabric);

@@ -467,7 +467,7 @@ void TrafficSolver::fillTogether(std::span<TrafficClass> classes) {
         }
         assert(!stopping_.empty());
         if (stopping_.empty()) {
-            break;  // rounding left nothing that stops; the rates found stand
+            break;  // rounding left nothing that stops; the rates found hold
         }
         for (const std::size_t c : stopping_) {
             stopped_[c] = kBefore;

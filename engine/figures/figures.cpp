@@ -18,7 +18,7 @@ namespace unit = models::unit;
 using models::Unit;
 using S = Sum;
 
-constexpr double kNinetyPercent = 1.645;  ///< of a normal distribution lie within so many sigma
+constexpr double kNinetyPercent = 1.645;  ///< of a normal distribution lie within that many sigma
 
 constexpr Unit kCount{"", 1.0};
 constexpr Unit kTonne{"t", 1e3};
@@ -27,7 +27,7 @@ constexpr Unit kUsdPerYear{"USD/year", 1.0 / (8760.0 * 3600.0)};
 constexpr Unit kKilogramPerKilowattHour{"kg/kWh", 1.0 / 3.6e6};
 constexpr Unit kSquareMetre{"m2", 1.0};
 
-/// One sum, as it is.
+/// One sum, without a factor.
 template <Sum sum>
 Ratio just(const Sums& s) {
     return {s[sum]};

@@ -25,7 +25,7 @@ class CsvFields {
         if (!rest_.starts_with('"')) {
             return until(rest_.find(','));
         }
-        // A quoted field: as it stands between its quotes, unless quotes or letters follow one.
+        // A quoted field: the text between its quotes, unless quotes or letters follow one.
         const std::size_t end = rest_.find('"', 1);
         if (end != std::string_view::npos && (end + 1 == rest_.size() || rest_[end + 1] == ',')) {
             const std::string_view field = rest_.substr(1, end - 1);

@@ -21,7 +21,7 @@ struct DelimitedText {
 };
 
 /// Splits comma, semicolon or tab separated text: the separator is a tab where the first line has
-/// one, otherwise what stands more often outside quotes in it. A byte order mark is passed over,
+/// one, otherwise the more frequent one outside quotes. A byte order mark is passed over,
 /// LF, CRLF and CR end lines, and quoted cells (RFC 4180) may hold separators, line breaks and
 /// doubled quotes. A quote inside an unquoted cell is a character like any other (24" rack).
 DelimitedText splitDelimited(std::string_view text);

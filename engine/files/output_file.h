@@ -49,7 +49,7 @@ class OutputFile {
 
     Result<void> create();
 
-    std::filesystem::path path_;    // as it was named
+    std::filesystem::path path_;    // as given
     std::filesystem::path target_;  // behind links
     FileKind kind_;
     Temporary temporary_;

@@ -40,7 +40,7 @@ class CsvTable {
 
     // Both stay where they are when the table is moved.
     std::unique_ptr<std::string> text_;
-    std::deque<std::string> unquoted_;  // cells that stand otherwise in the text
+    std::deque<std::string> unquoted_;  // cells whose text differs in the file
     std::vector<std::string_view> cells_;
     std::vector<int> lines_;
 };

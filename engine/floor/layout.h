@@ -57,7 +57,7 @@ struct EquipmentBox {
     int group = 0;   ///< CDU group, hall, power unit, loop, fabric or storage index, by kind
     std::string id;  ///< id of the project object that it belongs to
     PowerKind power = PowerKind::Utility;  ///< of a PowerUnit
-    bool isTurned = false;  ///< of an air handler: it stands along the south or the north wall
+    bool isTurned = false;  ///< of an air handler: placed along the south or the north wall
 
     /// It has fans on top: its heat leaves to the air around it.
     bool hasFans = false;

@@ -127,7 +127,7 @@ RoutePoint topOf(const Box& box) {
     return {box.x + box.width / 2.0, box.y + box.depth / 2.0, box.z + box.height};
 }
 
-/// The units of one object as they stand, in order of the array.
+/// The placed units of one object, in order of the array.
 std::vector<const Box*> boxesOf(const Layout& layout, const std::string& id) {
     std::vector<const Box*> boxes;
     for (const EquipmentBox& box : layout.equipment) {

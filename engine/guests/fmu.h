@@ -20,7 +20,7 @@ struct FmuVariable {
     std::string type;       ///< "Float64", "Float32", "Int32", "Boolean"; of FMI 2.0 likewise
     std::string causality;  ///< "input", "output", "parameter", "local", …
     std::string variability;
-    std::string unit;                ///< as it is written there; empty if not said
+    std::string unit;                ///< as written there; empty if absent
     std::optional<Measure> measure;  ///< of the unit, by the FMU's own definition or by its symbol
 };
 

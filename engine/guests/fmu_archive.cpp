@@ -57,7 +57,7 @@ bool isLink(zip_t* archive, zip_uint64_t index) {
            system == ZIP_OPSYS_UNIX && S_ISLNK(attributes >> 16U);
 }
 
-/// One entry into its file; `left` bytes may still come, whatever the archive says of their number.
+/// One entry into its file; `left` bytes may still come, for any number in the archive.
 Result<void> unpack(zip_t* archive, zip_uint64_t index, const fs::path& to, zip_uint64_t& left,
                     const fs::path& file) {
     const std::unique_ptr<zip_file_t, CloseEntry> entry(zip_fopen_index(archive, index, 0));

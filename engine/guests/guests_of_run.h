@@ -20,7 +20,7 @@ class GuestsOfRun {
 
     /// Before each step: asks those that are due and does what they want. An edit puts another simulator in its place and
     /// changes the project. Errors of Guest::ask, of edits that the design does not take; GST-029: an edit that changes
-    /// racks or channels. The run is as it was then, but for a remark in its story. A guest that may be lost ends its part
+    /// racks or channels. The run is unchanged then, but for a remark in its story. A guest that may be lost ends its part
     /// with that remark and its fallbacks instead.
     ResultAll<void> beforeStep(std::unique_ptr<Simulator>& simulator, Project& project,
                                const Catalogue& catalogue, const RunOptions& options);

@@ -70,7 +70,7 @@ void Connection::start() {
     });
 }
 
-/// The step under way has so long, whatever comes meanwhile.
+/// The step under way has so long, also if data comes.
 void Connection::until(double seconds) {
     isLate_ = false;
     deadline_.expires_after(std::chrono::duration_cast<std::chrono::steady_clock::duration>(
@@ -85,7 +85,7 @@ void Connection::until(double seconds) {
         if (me->isSending_ || me->isIdle_ || me->stream_.hasTls()) {
             me->stream_.close();
         } else {
-            me->stream_.socket().cancel(ignored);  // whoever waits says so to the client
+            me->stream_.socket().cancel(ignored);  // the waiting code answers the client
         }
     });
 }

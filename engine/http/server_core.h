@@ -21,7 +21,7 @@
 /// Shared state of the connections of a server. All of it on the server's thread, but `answers` and `counts`.
 namespace headroom::engine {
 
-/// A connection, in whatever it is doing.
+/// A connection, in any state.
 class Member : public std::enable_shared_from_this<Member> {
   public:
     virtual ~Member() = default;

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-/// How a part stands, in one word for racks, units of the wiring, machines of the coolant and
+/// Condition of a part, in one word for racks, units of the wiring, machines of the coolant and
 /// switches alike: one row each. Every view, table and legend takes word, shape and colour from
 /// here, so that a mark means the same wherever it is met.
 namespace headroom::engine {

@@ -37,7 +37,7 @@ struct RecordingPlan {
 /// Hands to a recorder what each step yields, by a plan. The recorder must outlive it.
 class RunRecording {
   public:
-    /// Hands over the state as it is now: what is recorded can be made again from here.
+    /// Hands over the present state: what is recorded can be made again from here.
     RunRecording(const Simulator& simulator, Recorder& recorder, const RecordingPlan& plan);
 
     /// Once after each step; returns its events, valid until the next one.

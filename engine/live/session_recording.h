@@ -54,7 +54,7 @@ class SessionRecording {
     std::unique_ptr<Recorder> recorder_;
     std::optional<RunRecording> recording_;
     RunInfo info_;                       ///< of the design that runs now
-    std::unique_ptr<Simulator> before_;  ///< as it was before edits that no step has followed
+    std::unique_ptr<Simulator> before_;  ///< before edits that no step has followed
     bool isScratch_ = false;
     mutable std::mutex mutex_;
     // guarded by mutex_; written by the session's thread alone

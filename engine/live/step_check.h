@@ -38,7 +38,7 @@ struct StepError {
 /// before() and after() each step(); nothing of the run changes by it. Costs the even steps of these hours.
 class StepCheck {
   public:
-    /// About so many hours of a run until untilS; of a short one each.
+    /// About this number of hours of a run until untilS; all hours of a short one.
     StepCheck(const Simulator& simulator, double untilS, int hours);
 
     void before(const Simulator& simulator);

@@ -15,10 +15,10 @@ std::string plainLine(std::string_view line);
 std::string withoutLinks(std::string_view line);
 
 /// "What switches, and when" as links write it: "what-switches-and-when". ASCII letters become small ones; letters beyond
-/// ASCII stay as they are.
+/// ASCII are kept.
 std::string anchorOf(std::string_view heading);
 
-/// Small letters; letters beyond ASCII stay as they are.
+/// Small letters; letters beyond ASCII are kept.
 std::string lower(std::string_view text);
 
 /// Without spaces at both ends.

@@ -95,7 +95,7 @@ double CostCounter::builtShare(int year) const {
                            0.0);
 }
 
-/// Present value of one unit a year of the whole build, as far as it stands.
+/// Present value of one unit a year of the part that is built.
 double CostCounter::builtYears() const {
     double years = 0.0;
     for (int year = 1; year <= b_.economics.years; ++year) {
@@ -371,7 +371,7 @@ Cost CostCounter::count() {
     cost_.npvTotal = std::accumulate(cost_.npv.begin(), cost_.npv.end(), Cents{0});
     cost_.annualised = models::usdOf(cost_.npvTotal) /
                        models::annuityFactor(b_.economics.discountRate, b_.economics.years);
-    // Output of a year of the whole build counts at each year's end, as far as it is built.
+    // Output of a year of the whole build counts at each year's end, for the built part.
     cost_.perYear = models::usdOf(cost_.npvTotal) / builtYears();
     cost_.rentedPerYear = rented_ / builtYears();
     loanAndTaxes();

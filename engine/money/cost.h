@@ -122,7 +122,7 @@ struct Cost {
     models::Cents ownerNpv = 0;  ///< with loan and taxes
     double annualised = 0.0;     ///< npvTotal over the annuity factor
     /// Cost of a year of the whole build: npvTotal over the present value of one unit at the end of each year, as
-    /// far as the build stands. Equal to `annualised` without phases.
+    /// far as it is built. Equal to `annualised` without phases.
     double perYear = 0.0;
     double rentedPerYear = 0.0;  ///< of perYear: accelerators that the project rents elsewhere
 

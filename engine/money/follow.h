@@ -33,7 +33,7 @@ struct FollowedYear {
     double saved(const FollowedYear& asItIs) const { return asItIs.cost - cost; }
 };
 
-/// First as it is, without own battery and without waiting; then the limit, and what of battery and waiting
+/// First unchanged, without own battery and without waiting; then the limit, and what of battery and waiting
 /// work the project states, each alone. Errors: those of typicalYear(),
 /// supplyYear() and hourLimit().
 ResultAll<std::vector<FollowedYear>> followedYears(

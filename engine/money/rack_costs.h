@@ -12,7 +12,7 @@ namespace headroom::engine {
 
 /// Cost of one rack of a block [the project's currency, a year]: by system.
 struct RackCost {
-    std::string block;  ///< id of the block as it is built
+    std::string block;  ///< id of the expanded block
     std::int64_t racks = 0;
     std::string accelerator;        ///< catalogue id
     std::int64_t accelerators = 0;  ///< of all racks

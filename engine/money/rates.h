@@ -23,7 +23,7 @@ struct Rate {
     double si() const { return value * unit.toSi; }
 };
 
-/// Rates of one price book and of the parts, looked up as they are used. Used rates are remembered, so that a study can
+/// Rates of one price book and of the parts, looked up on use. Used rates are remembered, so that a study can
 /// move each; a moved rate has another value from then on.
 class PriceRates {
   public:

@@ -9,7 +9,7 @@
 
 namespace headroom::engine {
 
-/// The project at one of the sites of the catalogue: its jobs as they are, its plant sized anew for
+/// The project at one of the sites of the catalogue: its jobs unchanged, its plant sized anew for
 /// the climate (engine/sizing/refit.h), under the prices of that place.
 struct SiteCost {
     std::string id, name;

@@ -11,7 +11,7 @@ namespace headroom::engine {
 /// Effect of moving one rate to the ends of its range on the present value.
 struct RateEffect {
     Rate rate;
-    double low = 0.0, high = 0.0;  ///< present value less that of the cost as it is, in currency
+    double low = 0.0, high = 0.0;  ///< present value less that of the unchanged cost, in currency
     std::string of =
         "own";  ///< whose present value: the project's, or the rent of an offer ("aws-p5:spot")
 

@@ -34,7 +34,7 @@ struct CostStudy {
     FollowSpec follow;
     std::vector<FollowedYear> followed;  ///< empty if nobody asked
 
-    /// Reads this: valid as long as it stands where it does.
+    /// Returns a view. Do not move or destroy this object while the view is in use.
     CostReport report() const;
 };
 

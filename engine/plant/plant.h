@@ -363,8 +363,7 @@ struct PlantHazard {
     double stressMost = 1.0;      ///< of temperature and load on the rate
     double ageS = models::kNotStated;  ///< of its parts at the start; not stated: of every age
     std::vector<double> cumulative;    ///< by server or unit: running sum of weights of its own
-    std::vector<PlantOrder>
-        orders;  ///< by unit: what the plant is told; empty means acts elsewhere
+    std::vector<PlantOrder> orders;    ///< by unit: orders to the plant; empty means acts elsewhere
 };
 
 /// The scheduler of the project. `plain`: first in, first out and nothing else, which needs no

@@ -339,7 +339,7 @@ void inOrder(Contingency& c) {
     std::sort(c.trippedLoads.begin(), c.trippedLoads.end());
 }
 
-/// The whole wiring: cases are solved in the island that they are in, and the others stand as they were.
+/// The whole wiring: cases are solved in their own island. Other islands keep their solution.
 class Study {
   public:
     Study(const PowerNetwork& n, const PowerDemand& demand, const std::vector<int>& group)

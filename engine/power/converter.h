@@ -7,7 +7,7 @@
 
 namespace headroom::engine {
 
-/// Gives nominal voltage at its output, whatever comes in: a UPS that converts all of the time, a rectifier.
+/// Gives nominal voltage at its output, at any input: a UPS that converts all of the time, a rectifier.
 inline bool startsAfresh(const PowerNetwork& n, const PowerUnit& u) {
     return u.kind == PowerKind::Ups
                ? !n.arrays[static_cast<std::size_t>(u.array)].spec.ecoMode

@@ -10,7 +10,7 @@ namespace headroom::engine {
 
 /// A wiring that need not work, for drawing it.
 struct DrawnNetwork {
-    PowerNetwork network;  ///< without fault currents; a part that is not known stands as a PDU
+    PowerNetwork network;  ///< without fault currents; an unknown part is drawn as a PDU
     Errors faults;         ///< for which buildPowerNetwork() would refuse it, and more of them
 };
 

@@ -42,7 +42,7 @@ using Complex = std::complex<double>;
 
 /// Relative to an impedance: this small term on the diagonal separates equal paths without a cable.
 constexpr double kApart = 1e-12;
-/// Beyond so many ways to one unit what they share counts on each: a current that is high.
+/// Beyond this number of ways to one unit their common part counts on each: a current that is high.
 constexpr int kMostWays = 500;
 
 class FaultCurrents {
@@ -56,7 +56,7 @@ class FaultCurrents {
           shares_(network.edges.size(), 1.0),
           stand_(stand) {}
 
-    /// As the wiring stands.
+    /// With the present wiring.
     FaultCurrents(const PowerNetwork& network, const PowerSwitching& switching,
                   const PowerFlow& flow)
         : FaultCurrents(network, Stand::Normal) {

@@ -344,7 +344,7 @@ std::complex<double> inputVoltage(const PowerNetwork& n, const PowerFlow& f, Uni
 namespace {
 
 /// A unit that was dead starts at nominal voltage. One that still is does so where voltages settle to
-/// kVoltageTolerance: it counts as moved, and there is a second sweep. Where less is asked for it stays as it is,
+/// kVoltageTolerance: it counts as moved, and there is a second sweep. Where less is asked for it is kept,
 /// and one sweep is enough while loads hardly change.
 bool startsAtNominal(const PowerFlow& f, std::size_t unit, double tolerance) {
     return isCollapsed(f.voltage[unit]) && (f.live[unit] != 0 || tolerance <= kVoltageTolerance);

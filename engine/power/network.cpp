@@ -263,7 +263,7 @@ void NetworkBuilder::arrays() {
             u.hall = HallIndex(hall == halls_.end() ? -1 : static_cast<int>(hall - halls_.begin()));
             readPart(u, a.spec, a.id);
             if (u.kind == PowerKind::Switchboard || u.kind == PowerKind::TransferSwitch) {
-                u.modules = 1;  // one piece, whatever is stated (rule one-piece)
+                u.modules = 1;  // one piece, also if others are stated (rule one-piece)
                 u.redundant = 0;
             }
             if (a.spec.batteryJ > 0.0) {

@@ -8,7 +8,7 @@
 
 namespace headroom::engine {
 
-/// A frame of a plant as it is before a first step: places and names, and nothing known (NaN, or empty). Null plant: neither
+/// A frame of a plant before its first step: places and names, and nothing known (NaN, or empty). Null plant: neither
 /// floor nor halls.
 std::shared_ptr<const Frame> blankFrame(const std::shared_ptr<const Plant>& plant);
 

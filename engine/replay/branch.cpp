@@ -132,7 +132,7 @@ class BranchMaker {
         return {};
     }
 
-    /// A failure of the plant's own, an order of somebody, or a drill; whatever follows from it goes
+    /// A failure of the plant's own, an order of somebody, or a drill; its consequences go
     /// with it.
     ResultAll<void> leaveOut(const Event& event) {
         if (const std::int64_t first = firstCause(event); first != event.id) {

@@ -11,14 +11,14 @@
 #include <vector>
 
 /// A run that leaves another at one of its instants and continues by itself: with an edit, other orders, or without
-/// something that happened. Everything unchanged stays as it was, also the later orders of people; so a branch
+/// something that happened. Everything else is kept, also the later orders of people; so a branch
 /// without a change reaches the same bytes.
 namespace headroom::engine {
 
 /// Something that is done in a branch and not in the run.
 struct BranchOrder {
     Command command;    ///< at or after the branch
-    std::string words;  ///< as it was given: "fail ups at 45min"
+    std::string words;  ///< as given: "fail ups at 45min"
 };
 
 struct BranchWish {

@@ -15,7 +15,7 @@ namespace headroom::engine {
 /// Content of a path, a project or a recording: of a recording its design, as it began, with the parts that the run had.
 struct OpenedDesign {
     std::shared_ptr<const Recording> recording;  ///< null means a project
-    std::optional<Project> project;  ///< as it stands; none means this version cannot read it
+    std::optional<Project> project;  ///< of the file; none means this version cannot read it
     /// The same to compute with. Paths lead to the files that the recording kept, as long as `replay` lives.
     std::optional<Project> withFiles;
     std::optional<Catalogue> catalogue;

@@ -228,7 +228,7 @@ ResultAll<Branch> Player::branch(const BranchWish& wish, const std::atomic<bool>
     }
     pause();
     const std::lock_guard working(d_->work);
-    // Where it stands already nothing has to be made again.
+    // At its present instant nothing has to be computed again.
     const Simulator* there = d_->moment ? d_->moment->simulator.get() : nullptr;
     const bool isThere = there != nullptr && there->timeS() <= wish.atS + kOneInstantS &&
                          !d_->of.replay->hasStep(*there, wish.atS);

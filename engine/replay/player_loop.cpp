@@ -259,7 +259,7 @@ void Player::Private::loop() {
 void Player::Private::readSeries() {
     const auto own = Recording::open(of.recording->path());
     if (!own) {
-        return;  // it went away meanwhile: the charts stay as they are
+        return;  // it went away meanwhile: the charts are kept
     }
     static_cast<void>(frames->readSeries(**own, ends));
     std::function<void()> notify;

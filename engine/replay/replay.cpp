@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A name that may be below another folder as it is.
+/// A name that may be below another folder unchanged.
 bool isWayDown(const fs::path& path) {
     return path.is_relative() && !path.empty() && *path.lexically_normal().begin() != "..";
 }

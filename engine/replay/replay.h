@@ -30,7 +30,7 @@ inline constexpr double kOneInstantS = kEndOfRunS;
 /// One thread at a time.
 class Replay {
   public:
-    /// Reads what the run was made from: its project and files as they were, from the recording; the
+    /// Reads what the run was made from: its project and files of that time, from the recording; the
     /// parts that ship, from `shipped` (resources/catalog).
     /// RPL-001: of a version that kept too little. RPL-002: made by another version, or with other
     /// parts, and would not come to the same. RPL-003: a file that was too large to keep is gone or has
@@ -67,10 +67,10 @@ class Replay {
     ResultAll<Moment> before(double timeS) const;
 
     /// The same from a simulator that is there, after a step and before anything that people did then:
-    /// it stays as it is.
+    /// it is kept.
     Moment copyOf(const Simulator& there) const;
 
-    /// Compiled form of the design as it was then.
+    /// Compiled form of the design of that time.
     ResultAll<std::shared_ptr<const Plant>> plant(double timeS) const;
 
     /// Runs from each state that was kept to the next, and compares the bytes. Returns how many were

@@ -16,7 +16,7 @@ struct ShownUnit {
 };
 
 /// For the largest number of a column or axis: 132,400 "kW" → factor 1e-3, "MW". Units that take no
-/// prefix (°C, %, none) come back as they are.
+/// prefix (°C, %, none) come back unchanged.
 ShownUnit shownUnit(double largest, std::string_view unit);
 
 /// Four significant digits, no exponent below 10^7, thousands apart: "1.083", "24 576",

@@ -258,7 +258,7 @@ class Drawing {
     }
 
     /// A line down the drawing with its number over it; numbers that would run into each other are
-    /// left out, the lines stand.
+    /// left out, the lines remain.
     void marks() {
         double lastX = -100.0;
         for (std::size_t i = 0; i < chart_.marksS.size(); ++i) {

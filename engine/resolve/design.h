@@ -97,7 +97,7 @@ struct DesignFabric {
 struct Design {
     HEADROOM_SPECIAL_MEMBERS(Design);
 
-    std::shared_ptr<const Project> project;  ///< as it is built (document/order.h)
+    std::shared_ptr<const Project> project;  ///< expanded (document/order.h)
     const Catalogue* catalogue = nullptr;
     SiteWeather site;  ///< outdoor air
     std::vector<DesignBlock> blocks;

@@ -114,7 +114,7 @@ struct MissingPart {
 struct Facility {
     HEADROOM_SPECIAL_MEMBERS(Facility);
 
-    std::shared_ptr<const Project> project;  ///< as it is built (document/order.h)
+    std::shared_ptr<const Project> project;  ///< expanded (document/order.h)
     const Catalogue* catalogue = nullptr;
     SiteWeather site;
     std::vector<ResolvedBlock> blocks;  ///< all of them, in the order of the project; so the others

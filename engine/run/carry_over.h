@@ -7,7 +7,7 @@
 
 /// A run continues after its design was edited.
 ///
-/// Taken over as it is: the clock, the meters (energy, water, fuel, carbon, accelerator time,
+/// Taken over unchanged: the clock, the meters (energy, water, fuel, carbon, accelerator time,
 /// counts of jobs), counters of random streams, numbers of events and jobs, what other sites were
 /// paid. Prices are counted over the meters, and utilisation over the accelerators of the plant:
 /// shifts in Totals keep what was paid and offered before the edit.

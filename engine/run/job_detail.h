@@ -35,7 +35,7 @@ class WatchedJob {
     /// The fresh spans of the log were cleared.
     void cleared() { seenSpans_ = 0; }
 
-    /// Before ended jobs leave the State: their page stays as it was.
+    /// Before ended jobs leave the State: their page is kept.
     void keepEnded(const Plant& plant, const State& state, const Jobs& jobs);
 
     /// After each step and order.

@@ -38,7 +38,7 @@ using RackScales = std::array<RackScale, static_cast<std::size_t>(RackQuantity::
 /// Assumption: the ends that no part states (15, 20, 60 °C) are those of rooms and water in use.
 RackScales rackScales(const Project& project, const Catalogue& catalogue);
 
-/// Rated power [W] of the racks of each block, by its id in the project as it is built. Blocks whose racks
+/// Rated power [W] of the racks of each block, by its id in the expanded project. Blocks whose racks
 /// state no rating are left out.
 std::map<std::string, double> ratedByBlock(const Project& project, const Catalogue& catalogue);
 

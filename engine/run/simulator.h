@@ -99,7 +99,7 @@ class Simulator {
     /// of warm to 30 °C"): the story has an event with them, which interruptions and losses of the
     /// edit name as their cause. Edits that no step lies between count as one, from the design
     /// before them: taken back, they leave the bytes as if there had been none. Fails where
-    /// create() would with that plant; this simulator is as it was in any case.
+    /// create() would with that plant; this simulator never changes.
     ResultAll<std::unique_ptr<Simulator>> changed(std::shared_ptr<const Plant> plant,
                                                   const std::string& words) const;
 
@@ -117,7 +117,7 @@ class Simulator {
     /// ignored.
     void operate(const PlantOrder& order);
 
-    /// Why nothing here would take that order as it stands; none means something takes it. The state that an order meets when it
+    /// Why nothing here would take that order; none means something takes it. The state that an order meets when it
     /// is due (a job that runs by then) is an event, not a misfit.
     std::optional<InvalidOrder> misfit(const PlantOrder& order) const;
     std::optional<InvalidOrder> misfit(const JobOrder& order) const;
@@ -148,7 +148,7 @@ class Simulator {
     /// Frames carry the page of this job (Frame::watched); -1 means of none.
     void watch(std::int64_t job);
 
-    /// The page of a job as it is now, whichever is watched; null if nothing is known of it.
+    /// The present page of a job, watched or not; null if nothing is known of it.
     std::shared_ptr<const JobDetail> pageOf(std::int64_t job) const;
 
     /// Why a job cannot be submitted; empty if it can.

@@ -23,7 +23,7 @@
 /// design.
 namespace headroom::engine {
 
-/// A run as it was before an edit.
+/// A run before an edit.
 struct PreEdit;
 
 /// Edits of the design since the run began, and since its last step.
@@ -77,7 +77,7 @@ struct Simulator::Private {
     void check();
     void purgeEndedJobs();
 
-    /// Time continues, or somebody acts: the edits so far stand.
+    /// Time continues, or somebody acts: the edits so far are final.
     void settled() {
         edits.before.reset();
         edits.words.clear();

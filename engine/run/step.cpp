@@ -125,7 +125,7 @@ void Simulator::Private::settleStart() {
     parts.fabric.settle(0.0);
 }
 
-/// After whatever happened: the scheduler acts, fabrics give jobs their rates.
+/// After all events: the scheduler acts, fabrics give jobs their rates.
 void Simulator::Private::respond(double timeS) {
     parts.jobs.queues().schedule(timeS);
     parts.fabric.settle(timeS);

@@ -39,7 +39,7 @@ class EarliestStarts {
         return bound;
     }
 
-    /// Sizes are rounded up and run times count for higher exponents alone: an entry bounds whatever looks at it.
+    /// Sizes are rounded up and run times count for higher exponents alone: an entry bounds every job that looks at it.
     void note(std::int32_t accelerators, double runS, double startS) {
         const bool isPower = (accelerators & (accelerators - 1)) == 0;
         double& known = startS_[exponentOf(accelerators) + (isPower ? 0 : 1)][exponentOf(runS)];
@@ -184,7 +184,7 @@ class ClassLine {
         path_;  ///< the front at its end, and before it the jobs whose left subtree it is in
 };
 
-/// How long so many accelerators stay free from now on.
+/// How long that number of accelerators stay free from now on.
 double windowS(const Availability& profile, double nowS, std::int32_t accelerators) {
     for (std::size_t b = 0; b < profile.fromS.size(); ++b) {
         if (profile.least[b] >= accelerators) {

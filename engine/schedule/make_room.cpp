@@ -110,7 +110,7 @@ bool Scheduler::makeRoom(std::int32_t index, double nowS) {
     if (victims.empty() || !cluster_.wouldFit(index, victims)) {
         return false;
     }
-    // Borrowed accelerators are given back whatever it costs; a cancelled job never continues.
+    // Borrowed accelerators are given back at any cost; a cancelled job never continues.
     const bool charged = spec_.policy.preemptionMode != models::PreemptionMode::Cancel;
     if (charged && reclaimable(w) == 0 && !policy_->pays(*this, index, victims, nowS)) {
         return false;

@@ -19,7 +19,7 @@ class Policy {
     /// Order among tenants that changes with time; compared before the ranks.
     virtual double tenantRank(const Scheduler&, std::int32_t) const { return 0.0; }
 
-    /// Whether the policy takes accelerators away by itself, whatever the spec says.
+    /// Whether the policy takes accelerators away by itself, with any spec.
     virtual bool preempts() const { return false; }
 
     /// Running jobs in the order in which they would be taken from, lowest first. Holds until the
@@ -40,7 +40,7 @@ class Policy {
     virtual bool learnsRunTimes() const { return false; }
 
     /// Whether starting the waiting job now is worth what breaking off its victims costs. Orders
-    /// that say who goes first whatever it costs (priority, quotas) always take room.
+    /// that say who goes first at any cost (priority, quotas) always take room.
     virtual bool pays(const Scheduler&, std::int32_t, std::span<const std::int32_t>, double) const {
         return true;
     }

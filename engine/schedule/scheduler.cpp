@@ -320,7 +320,7 @@ Scheduler::Gate Scheduler::promise(std::int32_t index, double nowS) const {
     const ScheduledJob& j = job(index);
     const std::int64_t free = s_.freeAccelerators - (j.urgent != 0 ? 0 : s_.spares);
     std::int64_t before = 0;
-    // One that fits by count and found no place waits for whatever ends first.
+    // One that fits by count and found no place waits for the first end.
     const std::int64_t need = std::max<std::int64_t>(1, j.accelerators - free);
     const std::int32_t last = s_.running.reaching(s_.runningRoot, need, before);
     if (last < 0) {

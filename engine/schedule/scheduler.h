@@ -12,7 +12,7 @@
 #include <vector>
 
 /// One scheduler for one pool of identical accelerators: the bookkeeping that every policy needs,
-/// and the verbs that policies decide with. It knows counts; where a job stands is the business of
+/// and the verbs that policies decide with. It knows counts; the place of a job is the business of
 /// the Cluster. The same code runs a replay on counted accelerators and a simulated facility.
 ///
 /// To add a policy: one file with a class over Policy (policy.h): where a job is in line

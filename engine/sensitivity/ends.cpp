@@ -16,7 +16,7 @@ using models::Value;
 constexpr double kTemperatureK = 20.0;
 
 /// Whole of which a figure is a share (an efficiency, a power factor, the heat that a plate takes),
-/// as it is written. The attribute table decides: 100 for percent (by unit, or by key where a curve
+/// as written. The attribute table decides: 100 for percent (by unit, or by key where a curve
 /// has no unit) that cannot exceed 100, 1 for plain numbers that cannot exceed 1. Nothing for a
 /// ratio that may exceed its reference.
 std::optional<double> wholeOf(const Attribute& a) {

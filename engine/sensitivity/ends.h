@@ -23,7 +23,7 @@ struct Ends {
 ///   any other number, y of a curve, list      value x (1 -+ share)
 ///
 /// kept within the limits of the attribute's table. Nothing for what is counted or named rather
-/// than measured (whole numbers, words, references) and for a value that this leaves as it is (0).
+/// than measured (whole numbers, words, references) and for a value that this does not change (0).
 /// Assumption: 10 % is the usual first guess of one-at-a-time screening (Saltelli et al., Global
 /// Sensitivity Analysis, 2008, chapter 2); a temperature has no zero to take a share of.
 std::optional<Ends> endsOf(const models::Attribute& attribute, const models::Value& value,

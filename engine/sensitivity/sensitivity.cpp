@@ -220,7 +220,7 @@ class Study {
         }
     }
 
-    /// Against the run as it is. `mirrored`: of the other end, because this one does not run.
+    /// Against the unmodified run. `mirrored`: of the other end, because this one does not run.
     std::vector<double> relative(const std::vector<double>& values, bool mirrored) const {
         std::vector<double> moves;
         for (std::size_t h = 0; h < values.size(); ++h) {

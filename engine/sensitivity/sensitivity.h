@@ -15,10 +15,10 @@
 #include <vector>
 
 /// Which figures of the catalogue move the headline figures of a project, and how much of a
-/// headline rests on figures for which nobody's word stands.
+/// headline rests on figures without a source.
 ///
 /// One at a time: the run is repeated with one figure at the low and at the high end of its range
-/// (ends.h), everything else as it is. Figures that move nothing are found in groups: all of a type
+/// (ends.h), everything else unchanged. Figures that move nothing are found in groups: all of a type
 /// at their high ends in one run, then all of a part, then halves. Effects of several figures
 /// together are taken as independent and small: their squares add up
 ///
@@ -84,7 +84,7 @@ struct Sensitivity {
 using SensitivityProgress = std::function<void(std::size_t done, std::size_t due)>;
 
 /// Effects point into `catalogue`, which must outlive them. Same project, seed and spec give the
-/// same effects on any number of threads. Errors: those of compile and SIM-045 of the run as it is.
+/// same effects on any number of threads. Errors: those of compile and SIM-045 of the unmodified run.
 ResultAll<Sensitivity> sensitivity(const Project& project, const Catalogue& catalogue,
                                    const SensitivitySpec& spec,
                                    const SensitivityProgress& progress = {},

@@ -57,7 +57,7 @@ void Replica::preemptLast() {
     waiting_.push_front(request);
 }
 
-/// Room for more blocks of running_[index], so that it has so many; false where it had to go itself.
+/// Room for more blocks of running_[index], so that it has that number; false where it had to go itself.
 bool Replica::makeRoom(std::size_t index, int blocks) {
     const double more = blocks - running_[index].blocks;
     while (usedBlocks_ + more > limits_.cacheBlocks) {

@@ -248,7 +248,7 @@ class RequestReader {
     RequestTrace trace_;
     LeftOutEntries unanswered_{"requests without an answer are left out"};
     LeftOutEntries unasked_{"requests without a prompt are left out"};
-    std::vector<int> lines_;  ///< by request, as they stand in the file
+    std::vector<int> lines_;  ///< by request, in the order of the file
     LeftOutEntries strays_{"requests more than 30 days from all others are left out"};
     LeftOutEntries unreadable_{"rows that cannot be read are left out"};
     long backward_ = 0;

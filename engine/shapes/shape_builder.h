@@ -15,7 +15,7 @@ struct ShapeSize {
 };
 
 enum class ShapeDetail : std::uint8_t {
-    Full,  ///< some hundred triangles: near enough to be told apart
+    Full,  ///< some hundred triangles: near enough to be distinguished
     Low    ///< the silhouette: far away
 };
 

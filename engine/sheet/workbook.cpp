@@ -236,7 +236,7 @@ Result<void> writeWorkbook(const std::filesystem::path& path, const std::vector<
     for (const Sheet& sheet : sheets) {
         writeSheet(book, sheet, formats);
     }
-    // Closing writes the file, and frees the book whatever happens.
+    // Closing writes the file, and always frees the book.
     const LibraryErrors said;
     const lxw_error fault = workbook_close(book);
     std::string why = said.take();

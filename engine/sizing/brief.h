@@ -19,7 +19,7 @@
 /// The parts are those of the catalogue, and the sizes come from the models that simulate.
 namespace headroom::engine {
 
-/// How the wiring stands the loss of a part.
+/// How the wiring survives the loss of a part.
 enum class PowerRedundancy {
     None,           ///< N: one way, nothing to spare
     Spare,          ///< N+1: reserve lineups behind static switches (a catcher); any one source,

@@ -70,7 +70,7 @@ double waterJPerM3K() {
 /// glycol advise.
 constexpr double kGlycolMarginK = 3.0;
 
-/// Water where it does not freeze; else the least glycol that stands the coldest hour.
+/// Water where it does not freeze; else the least glycol that survives the coldest hour.
 void chooseOutdoorFluid(SitePlan& plan) {
     plan.warmFluid = "water";
     if (plan.brief->plant != PlantKind::WarmDry || !plan.isFrosty()) {
@@ -461,7 +461,7 @@ void chooseTemperatures(SitePlan& plan) {
 
 namespace {
 
-/// The loop with the most heat as it is sized by itself; choices and faults are left to the sizing of all.
+/// The loop with the most heat, sized by itself; choices and faults are left to the sizing of all.
 LoopPlan largestLoop(SitePlan& plan, LoopPlan ModulePlan::*loop, void (LoopSizer::*size)()) {
     LoopPlan largest;
     for (const ModulePlan& module : plan.modules) {

@@ -37,7 +37,7 @@ AirRemedy remedyOf(const SitePlan& plan, const HallPlan& h) {
     return found == plan.brief->air.end() ? AirRemedy::None : found->second;
 }
 
-// As the plan is drawn (resolve/build_layout.cpp, fabric/place_switches.cpp): machines stand 0.4 m off
+// As the plan is drawn (resolve/build_layout.cpp, fabric/place_switches.cpp): machines are 0.4 m off
 // the walls and 0.3 m from each other, cabinets 0.6 m x 1.2 m from 3 m off the corners.
 constexpr double kWallM = 0.4, kBetweenM = 0.3;
 constexpr double kCabinetM = 0.6, kCabinetDepthM = 1.2, kCornerM = 3.0, kLinePitchM = 2.4;
@@ -199,7 +199,7 @@ bool planRoom(SitePlan& plan, HallPlan& h) {
             const double coolantC = supplyC + 4.0;
             const double heatW = racks * kind.liquidW;
             const double flowM3PerS = racks * kind.coolantM3PerS;
-            // By heat at the temperatures here, and by flow: whichever asks for more of them.
+            // By heat at the temperatures here, and by flow: the larger number.
             h.cdu = pick(f.cdus, 1.0, 1, 60, spares, [&](const std::string& id) {
                 const auto* cdu = catalogue.spec<models::CduSpec>(id);
                 if (cdu == nullptr) {

@@ -22,7 +22,7 @@ struct Refit {
 ///
 /// each at the loop's set-point (plant_capacity.h). Towers stay: what a wetter climate takes from them
 /// is temperature, and where chillers follow, these are sized for it. Reports a loop without chillers
-/// whose set-point is below the reach of its towers or dry coolers. Wiring stays as it is. A loop
+/// whose set-point is below the reach of its towers or dry coolers. Wiring is kept. A loop
 /// without set-point or rise is left alone. `there`: the project with the climate of the other place.
 Refit refitFor(const Project& before, const Project& there, const Catalogue& catalogue);
 

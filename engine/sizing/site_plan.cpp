@@ -72,7 +72,7 @@ void moveTo(Project& project, const std::string& id, double xM, double yM) {
     }
 }
 
-/// How large everything outdoors is, as it is drawn: stood at the origin once.
+/// Sizes of everything outdoors on the drawing: placed at the origin once.
 std::map<std::string, Extent> extents(Project& project, const Catalogue& catalogue) {
     for (const char* type : {"power_unit", "cooling_loop"}) {
         for (const Object* object : project.objectsOf(type)) {

@@ -35,7 +35,7 @@ using namespace sizing;
 /// minutes, as those of the scenarios do.
 constexpr double kStoreBytesPerS = 0.1e9;
 
-/// Storage servers stand singly up to that many accelerators, then as larger blocks.
+/// Storage servers are placed singly up to that many accelerators, then as larger blocks.
 constexpr std::int64_t kSmallStore = 2048;
 
 /// IT of one building: what one transformer of 40 MVA carries, with its cooling.
@@ -403,7 +403,7 @@ class Sizer {
     /// Power of fabrics and storage and number of their cabinets, by building them. The IT.
     double readLoads() {
         Project project = write(false);
-        // A round that leaves all as it was finds what the last one found.
+        // A round that changes nothing finds what the last one found.
         if (loadsOf_.objects != project.objects) {
             loads_ = loadsIn(project);
             loadsOf_ = std::move(project);

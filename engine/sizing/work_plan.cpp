@@ -80,7 +80,7 @@ int copiesFor(std::int64_t accelerators, int group) {
                                                                               : copies;
 }
 
-/// A batch may be so many times that of the published run, where there are more copies of the model.
+/// A batch may be this multiple of that of the published run, where there are more copies of the model.
 /// Assumption: beyond it more data no longer shortens the training.
 constexpr double kLargestBatch = 4.0;
 

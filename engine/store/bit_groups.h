@@ -13,7 +13,7 @@ namespace headroom::engine {
 /// is left of a physical quantity after its differences are taken looks random.
 ///
 ///   d_i = x_i - x_(i - 1)  modulo 2^32, folded to (d << 1) ^ (d >> 31): small ones of either sign
-///         have leading zero bits; the first word stands as it is
+///         have leading zero bits; the first word is not coded
 ///   each 16 of these: one byte w, the bits of the largest (0 … 32), then 16 times w bits, lowest
 ///         first, filled up to a byte. Where most are zero (bit 6 of that byte), two bytes say which are
 ///         not, lowest bit first, and only these follow

@@ -10,7 +10,7 @@ namespace headroom::engine {
 
 /// How a blob of a recording is packed. The numbers are written to files: never renumber.
 enum class Codec : int {
-    Raw = 0,       ///< the bytes as they are; floats little-endian
+    Raw = 0,       ///< the bytes unchanged; floats little-endian
     Constant = 1,  ///< one float that stands for all
     Delta = 2,  ///< floats: differences folded as in Bits, in byte planes, zlib; read, not written:
                 ///< recordings of older versions

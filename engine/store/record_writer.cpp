@@ -188,7 +188,7 @@ Result<std::unique_ptr<RecordWriter>> RecordWriter::open(const std::filesystem::
 }
 
 void RecordWriter::close() {
-    // SQLite leaves the log of a file that was moved as it is: what it holds goes into the file first.
+    // SQLite leaves the log of a file that was moved: what it holds goes into the file first.
     static_cast<void>(database_.exec("PRAGMA wal_checkpoint(TRUNCATE)"));
     for (Statement* statement : {&putBlock_, &putChunk_, &putField_, &putKeyframe_, &putEvent_,
                                  &putQuantity_, &putJob_, &putJobSpan_, &putLoss_, &putCommand_}) {

@@ -20,7 +20,7 @@
 
 namespace headroom::engine {
 
-/// A file that a run was made from, as it was then: weather, traces, parts of the project's own.
+/// A file that a run was made from, with its content then: weather, traces, parts of the project's own.
 struct RunInput {
     std::string path;    ///< as the project names it; below "given/" what the run's options named
     std::string origin;  ///< where it was read, absolute
@@ -33,7 +33,7 @@ inline constexpr std::uint64_t kMostInputBytes = std::uint64_t{64} << 20U;
 
 /// The run from which another branches off.
 struct BranchOrigin {
-    std::string parent;   ///< file name of its recording; empty if it is no branch
+    std::string parent;   ///< file name of its recording; empty if it is not a branch
     double atS = 0.0;     ///< it shares all before with it
     std::string name;     ///< what people call the branch
     std::string colour;   ///< "#rrggbb"
@@ -45,7 +45,7 @@ struct RunInfo {
     HEADROOM_SPECIAL_MEMBERS(RunInfo);
 
     std::string projectName;
-    std::string projectText;  ///< the project as it was run
+    std::string projectText;  ///< the simulated project
     std::string startLocal;   ///< local standard time of second 0
     std::uint64_t seed = 0;
     double stepS = 0.0;

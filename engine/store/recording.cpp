@@ -61,7 +61,7 @@ Result<Database> connect(const std::filesystem::path& path, Database::Mode mode)
 
 // A connection that can read. A recording of a killed run has its log next to it, which readers take
 // up without writing. Where that is impossible, the log may need a writer to be undone, which is
-// only done to a file of ours; or nobody may write here, and the file is taken as it is.
+// only done to a file of ours; or nobody may write here, and the file is read unchanged.
 Result<Database> connect(const std::filesystem::path& path) {
     Result<Database> plain = connect(path, Database::Mode::Read);
     if (plain || plain.error().code != "STO-005") {

@@ -98,7 +98,7 @@ class Recording {
 Result<void> addBranch(const std::filesystem::path& recording, const BranchOrigin& branch);
 
 /// Local standard time `timeS` seconds after `startLocal` ("2026-07-01 00:00:00"); empty where that
-/// is no time.
+/// is not a time.
 std::string localTime(const std::string& startLocal, double timeS);
 
 /// Writes a recording as CSV into `directory` (created) and returns the files: one per object class

@@ -21,7 +21,7 @@ struct StudyRow {
     std::uint64_t seed = 0;
     std::string values;   ///< of the axes, JSON, for people
     std::string version;  ///< of the program
-    std::string base;     ///< hash of the projects as they were
+    std::string base;     ///< hash of the original projects
     std::string fault;    ///< the design did not run; empty if it did
     std::string stateHash;
     double wallS = 0.0;

@@ -21,11 +21,11 @@ struct StoryScene {
     std::string view;  ///< name of the view ("scene", "plan", "power"…): stable names of the window
     /// Where the view is, in its own numbers (Framed::pose()); empty means all of it.
     std::vector<double> pose;
-    std::string colour;  ///< key of the rack quantity that colours the floor; empty means as it is
+    std::string colour;  ///< key of the rack quantity that colours the floor; empty means unchanged
     double atS = -1.0;   ///< instant after the start of the run; below 0: the present one
     std::vector<std::string> select;   ///< ids of project objects
     std::vector<std::string> figures;  ///< keys of quantities of the facility that are pinned
-    double holdS = 6.0;                ///< how long it stands when played by itself, and in a video
+    double holdS = 6.0;                ///< how long it is shown by itself and in a video
     // Of the view "compare"; elsewhere empty.
     std::vector<std::string>
         runs;  ///< recordings and projects that are compared, relative to the storyboard's folder
@@ -51,7 +51,7 @@ inline constexpr int kStoryboardVersion = 1;
 inline constexpr std::size_t kMostScenes = 200;
 inline constexpr double kShortestHold = 0.5, kLongestHold = 600.0;  ///< [s]
 
-/// Where the storyboard of a project file, a project folder or a recording stands: "project.json" →
+/// Where the storyboard of a project file, a project folder or a recording is stored: "project.json" →
 /// "storyboard.json" next to it, "air.json" → "air.storyboard.json", "run.db" → "run.storyboard.json".
 std::filesystem::path storyboardFileOf(const std::filesystem::path& subject);
 

@@ -10,7 +10,7 @@
 
 namespace headroom::engine {
 
-/// A scene as it was drawn: what a page needs next to the words of the storyboard.
+/// A drawn scene: what a page needs next to the words of the storyboard.
 struct StoryShot {
     std::string png;   ///< the picture's bytes
     std::string when;  ///< "14 Jul 2026 12:05"; empty means of no instant

@@ -16,7 +16,7 @@ namespace headroom::engine {
 /// Effect of one axis on one figure; its parts depend on the design.
 struct AxisAnswer {
     std::vector<Measured> levels;  ///< designs of levels: mean at each, less the mean of all
-    std::vector<double> alone;     ///< one at a time: at each level, less the project as it is
+    std::vector<double> alone;     ///< one at a time: at each level, less the unchanged project
     Slope slope;                   ///< drawn designs, axes of numbers
     MorrisEffect morris;
     VarianceShare share;  ///< design "indices"

@@ -12,7 +12,7 @@
 #include <vector>
 
 /// Statistics of the points of a study together. Values run parallel to the points of the design that
-/// made them; NaN: that point has none, and whatever needs it goes without.
+/// made them; NaN: that point has none, and figures that need it are absent.
 namespace headroom::engine {
 
 /// An effect and its standard error.

@@ -81,7 +81,7 @@ class StudyPlan {
     /// Point after point, replications together.
     const std::vector<StudyTask>& tasks() const { return tasks_; }
 
-    /// Hash of projects and catalogues as they are, without what points change.
+    /// Hash of the unchanged projects and catalogues, without what points change.
     const std::string& base() const { return base_; }
 
     /// Which tasks share a plant: equal for equal designs.

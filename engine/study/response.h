@@ -15,7 +15,7 @@ struct ResponseTable {
     bool isSurface = false;  ///< cells lie on a surface; else they are means of points
 };
 
-/// Designs of levels: the mean of the points that have both levels, whatever else they have, with its standard error.
+/// Designs of levels: the mean of the points that have both levels, at all other levels, with its standard error.
 /// Designs that draw: a surface through the means of all points (RadialBasis, on the unit cube of the axes; its
 /// validity is between the points), at the middles of `bins` equal shares of a range or at each value of a list, other
 /// axes in the middle of theirs. Points without the figure count nowhere; too few of them for a surface: every cell is

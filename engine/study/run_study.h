@@ -23,7 +23,7 @@ struct StudyStatus {
     double wallS = 0.0;  ///< of the runs that are done, each on one core
 };
 
-/// One hash over the results that the plan asks for, whatever database they are in and whatever order they came in:
+/// One hash over the results that the plan asks for, in any database and in any order:
 /// equal for equal results, bit by bit.
 std::string resultsHash(const StudyPlan& plan, const std::vector<StudyRow>& rows);
 
@@ -47,7 +47,7 @@ struct StudyEnd {
 
 /// Runs these tasks, on `threads` threads (0: all cores), and adds each result as it
 /// comes: those that have none yet. A worker takes the next task when it is free; tasks of one design share one plant, which lives no
-/// longer than its tasks: memory is that of so many States and two plants a thread. Results do not depend on
+/// longer than its tasks: memory is that of as many States and two plants a thread. Results do not depend on
 /// the number of threads. Cancelled or interrupted, what has ended is kept, and the next call continues there.
 /// Errors: those of the database, STO-004 where the disk is full; results until then are kept.
 Result<void> runTasks(const StudyPlan& plan, StudyDatabase& database,

@@ -17,13 +17,13 @@ SearchOptions searchOptions(const Study& study);
 
 /// The plan with every generation that the results lead to. The last one lacks results, but where the search has
 /// ended. The plan itself, for other designs.
-///   objectives: figures for which less or more is better, means over replications, each as it is (sorting by fronts
+///   objectives: figures for which less or more is better, means over replications, each unscaled (sorting by fronts
 ///     needs no common unit)
 ///   violation: sum over the constraints of what is missed, as a share of the limit (of 1 where it is less);
 ///     designs that do not run, or lack a figure: infinite
 StudyPlan searchPlan(const StudyPlan& plan, const std::vector<StudyRow>& rows);
 
-/// The plan as it is by now, runs that ended in this call, and those that were due when it began: of a search those of
+/// The present plan, runs that ended in this call, and those that were due when it began: of a search those of
 /// all generations to come. One call at a time, from any thread; the database may be read in it.
 using StudyNews = std::function<void(const StudyPlan& now, std::size_t done, std::size_t due)>;
 

@@ -38,7 +38,7 @@ struct StudyAxis {
     std::string name;
     AxisKind kind = AxisKind::Setting;
     std::vector<std::string> targets;  ///< set to the same value
-    std::vector<std::string> values;   ///< as they are written after "="
+    std::vector<std::string> values;   ///< as written after "="
     double low = 0.0, high = 0.0;
     AxisShape shape = AxisShape::Uniform;
     std::size_t levels = 0;  ///< of low … high in designs of levels
@@ -62,7 +62,7 @@ struct StudyAxis {
 enum class DesignKind {
     Factorial,   ///< every combination of levels
     Paired,      ///< the first levels of all axes, the second ones, …
-    OneAtATime,  ///< the project as it is; each level of each axis alone
+    OneAtATime,  ///< the unchanged project; each level of each axis alone
     LatinHypercube,
     Sobol,
     Morris,   ///< `points` trajectories
@@ -110,11 +110,11 @@ std::string studyText(const Study& study);
 /// JSON Schema (draft 7) of study files.
 std::string studySchemaText();
 
-/// One point: by axis the text that is set, and where it is on the axis. No text: as it is.
+/// One point: by axis the text that is set, and where it is on the axis. No text: unchanged.
 struct StudyPoint {
     std::vector<std::optional<std::string>> values;
     UnitPoint at;
-    std::vector<std::size_t> levels;  ///< designs of levels: by axis; levelCount(): as it is
+    std::vector<std::size_t> levels;  ///< designs of levels: by axis; levelCount(): unchanged
 };
 
 /// How many points the design has; nothing means more than can be counted.

@@ -19,7 +19,7 @@ constexpr std::size_t kReadingsTogether = 32768;  // of one delivery, with what 
 constexpr long kRowsTogether = 16384;             // at most, of one delivery
 constexpr long kRowsBetweenLooks = 2048;          // at whether the reading was cancelled
 constexpr double kPasses = 3.0;                   // over a file: forms of cells, strays, readings
-constexpr double kLatestS = 1e11;                 // what lies beyond is no time
+constexpr double kLatestS = 1e11;                 // larger numbers are not times
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 /// Heads of the time where the map names none.

@@ -22,7 +22,7 @@ namespace headroom::engine {
 /// makes the reading unreadable.
 class CsvSource : public TelemetrySource {
   public:
-    /// `file` names the text. TXT-001 to -003 and TIM-003: not a table, days and months cannot be told apart;
+    /// `file` names the text. TXT-001 to -003 and TIM-003: not a table, days and months are ambiguous;
     /// TEL-020: a column of the map is not there; TEL-021: no row with a time that can be read.
     static ResultAll<std::unique_ptr<CsvSource>> ofText(std::string text,
                                                         const std::filesystem::path& file,

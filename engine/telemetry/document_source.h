@@ -20,7 +20,7 @@ TextForm formOfText(const std::string& text);
 Result<Delivery> readDocument(const std::string& text, const TelemetryMap& map, double arrivedS,
                               const std::string& name);
 
-/// A file of readings in any of these forms: tables as CsvSource, others as they are. Readings without a time of their
+/// A file of readings in any of these forms: tables as CsvSource, others unchanged. Readings without a time of their
 /// own are of the time at which the file was last written. Large tables and lines are read in blocks. `progress`: of the passes
 /// that come before the readings; null for none. TEL-022: it cancelled.
 ResultAll<std::unique_ptr<TelemetrySource>> openReadings(const std::filesystem::path& file,

@@ -17,7 +17,7 @@ class ReadingTimes {
     static ReadingTimes live(double nowS) { return ReadingTimes(nowS, false); }
 
     /// For recorded readings the same, unless the first reading is ahead already. Then its clock is another one (of a
-    /// simulated day), and its times count as they are.
+    /// simulated day), and its times count unchanged.
     static ReadingTimes recorded(double nowS) { return ReadingTimes(nowS, true); }
 
     /// Whether there is such a time: since 1970 and in the years that runs may be in; and whether it may be in this source.

@@ -9,13 +9,13 @@
 
 namespace headroom::engine {
 
-/// The text of a map with other "places" in it; what else is there stays as it was typed. No points: without the key.
+/// The text of a map with other "places" in it; everything else is kept. No points: without the key.
 /// `text` must be one that parseTelemetryMap() takes.
 std::string withSensorPoints(const std::string& text,
                              const std::map<std::string, SensorPoint>& points);
 
 /// The same in its file. FIL-002, FIL-004: it cannot be read or written; TEL: it is not a map any more. On an error it stays
-/// as it was.
+/// unchanged.
 ResultAll<void> keepSensorPoints(const std::filesystem::path& file,
                                  const std::map<std::string, SensorPoint>& points);
 

@@ -41,7 +41,7 @@ using ReadingProgress = std::function<bool(double)>;
 /// TEL-022: the reading was cancelled.
 Error readingCancelled(const std::string& source);
 
-/// One source. A source acknowledges to whoever sent it (a broker, a client) only what the sink has taken.
+/// One source. A source acknowledges to the sender (a broker, a client) only what the sink has taken.
 class TelemetrySource {
   public:
     TelemetrySource() = default;

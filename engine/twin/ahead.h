@@ -21,8 +21,7 @@ struct AheadSpec {
     std::vector<BranchOrder> orders;    ///< of the second branch; empty if there is none
     std::vector<std::string> channels;  ///< next to the usual ones
     int threads = 1;
-    std::function<void(double)>
-        progress;  ///< 0..1 of the members, on whichever thread ran one; may be empty
+    std::function<void(double)> progress;  ///< 0..1 of the members, on any thread; may be empty
 };
 
 /// One quantity from now on: middle and 90 % interval, SI.
@@ -51,7 +50,7 @@ struct Ahead {
     long inside = 0;        ///< of these, within the interval
 };
 
-/// Branches of the twin as it is now. Each member continues under loads as they were after some time h of the recorded past
+/// Branches of the present twin. Each member continues under the loads after some time h of the recorded past
 /// at which the total was about that of now: x(now + t) = x(h + t) + (x(now) - x(h)) exp(-t / 1 h) with h drawn from the
 /// nearer half of times a quarter of an hour apart (eight at least), of the same hour of the day where the past has two
 /// days or more; after an eighth of the past the next h is drawn; all racks together, so that what moves together does

@@ -20,7 +20,7 @@ struct KeptAlarm {
     std::optional<double> clearedS;
     double worst = 0.0;
     std::string suspect;
-    std::string acknowledged;  ///< when and by whom, as it was given; empty if not yet
+    std::string acknowledged;  ///< when and by whom, as given; empty if not yet
 };
 
 /// Writes alarms into the store: one of the same sensor that was raised at the same time is the same alarm, and keeps

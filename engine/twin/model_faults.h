@@ -12,7 +12,7 @@ namespace headroom::engine {
 
 /// For a sensor that is compared and drives nothing:
 ///   unit told in another unit of its kind the readings are five times nearer to the model, in the median, and
-///          within a fifth of it (temperatures: 4 K), while as they are they are off by more than that
+///          within a fifth of it (temperatures: 4 K), while unconverted they are off by more than that
 ///   clock  moved by up to half an hour, the residual's spread falls by more than 30 %
 ///   drift  a straight line through the judged residuals explains more than half of their variance, and moves by
 ///          more than three expected spreads over the time

@@ -12,7 +12,7 @@ namespace headroom::engine {
 
 /// When a residual is an alarm. Smoothed with a time constant, for single readings say little; raised where it
 /// stays beyond `raise` spreads for `leastS`, cleared where it comes back within `clear`: between the two an alarm
-/// stays as it is, so that it does not chatter. Assumption: all four; `twin --trial` prints what they find and how
+/// is kept, so that it does not chatter. Assumption: all four; `twin --trial` prints what they find and how
 /// often they cry wolf.
 struct ResidualAlarmRule {
     double smoothS = 900.0;
@@ -59,7 +59,7 @@ std::vector<double> smoothedResidual(const SensorSpec& sensor, const ResidualSer
                                      const SensorResidual& residual, double smoothS,
                                      const AlarmState& start = {});
 
-/// Alarms that ended, by time, and where it stands after the last reading before `untilS`.
+/// Alarms that ended, by time, and its state after the last reading before `untilS`.
 struct AlarmWalk {
     std::vector<ResidualAlarm> ended;
     AlarmState end;

@@ -13,7 +13,7 @@ namespace headroom::engine {
 struct SensorPlace {
     std::string
         object;     ///< id; empty means the facility as a whole, or nothing that the project has
-    int unit = 0;   ///< of equal ones that the object stands for, from 1; 0 means of all
+    int unit = 0;   ///< of equal ones of the object, from 1; 0 means of all
     int rack = -1;  ///< index into Layout::racks
     int equipment = -1;   ///< index into Layout::equipment: the machine, or the first of its object
     bool stands = false;  ///< it has a place on the floor: `at`

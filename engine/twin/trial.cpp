@@ -495,7 +495,7 @@ class Trial {
                 return isOf(object) || isOf(plant_->loops[at(cdu.loop)].id);
             }
         }
-        // A part that wears does so wherever it stands: other loops may have the same.
+        // A part that wears does so in any loop: other loops may have the same.
         return one.kind == TrialKind::SlowChips || isOf(object) ||
                std::any_of(one.alsoAt.begin(), one.alsoAt.end(), isOf);
     }

@@ -15,7 +15,7 @@
 namespace headroom::engine {
 
 enum class TrialKind {
-    None,        ///< nothing is wrong: whatever alarms, alarms falsely
+    None,        ///< nothing is wrong: every alarm is false
     Fouling,     ///< the exchanger of a CDU keeps 60 % of its conductance
     SensorBias,  ///< one sensor is off by 2 K, or by 8 % of a flow
     Valve,       ///< the control valve of a CDU passes more than it is asked to

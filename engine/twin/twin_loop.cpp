@@ -274,7 +274,7 @@ class TwinLoop::Worker {
         return true;
     }
 
-    /// The recording is complete, whatever ended it; its error is reported where nothing worse is.
+    /// The recording is complete at any end; its error is reported where nothing worse is.
     void closeRecording() {
         if (!recorder_) {
             return;
@@ -513,7 +513,7 @@ class TwinLoop::Worker {
             if (framedS_ != run->nowS()) {
                 framedS_ = run->nowS();
                 auto frame = run->simulator().frame();
-                frame->design = designs_;  // loads that continued are no other design
+                frame->design = designs_;  // loads that continued are the same design
                 keepSeries(run->simulator());
                 frame_ = std::move(frame);
             }

@@ -37,8 +37,8 @@ struct TwinLoopSpec {
     double keptS = 7.0 * 86400.0;
     std::int64_t keptReadings = 500'000;
     /// Recording of the run, committed at least once a second (Recorder): it survives any end of the program. A new
-    /// file, STO-002 otherwise. Without states: what drives the twin is in the store and not in the project, so it is shown
-    /// as it was recorded, and nothing branches off it. Empty if there is none.
+    /// file, STO-002 otherwise. Without states: what drives the twin is in the store and not in the project, so the twin is shown
+    /// from its recording, and nothing branches off it. Empty if there is none.
     std::filesystem::path recording;
 };
 

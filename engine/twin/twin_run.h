@@ -46,7 +46,7 @@ struct TwinSpec {
 /// the catalogue); a building whose machines are so much weaker works as this one does under so much more.
 inline constexpr double kNeighbourLoad = 0.05;
 /// And how much cooler and warmer it is for them, where the weather is measured: plants change over by the weather too (to wet
-/// coolers, to free cooling). Assumption: 0.5 K, a thermometer of 0.3 K that does not stand where the coolers do.
+/// coolers, to free cooling). Assumption: 0.5 K, a thermometer of 0.3 K away from the coolers.
 inline constexpr double kNeighbourK = 0.5;
 
 class TwinRun {

@@ -329,7 +329,7 @@ Result<std::vector<CaseFile>> findCaseFiles(const std::vector<std::filesystem::p
     addLoneFeeders(feederFiles, files);
     const auto isUnknown = [](const CaseFile& file) { return file.kind == "unknown"; };
     for (const CaseFile& file : files) {
-        // In a folder of cases other files may stand; one that is named is meant.
+        // A folder of cases may hold other files; one that is named is meant.
         if (isUnknown(file) && std::find(paths.begin(), paths.end(), file.path) != paths.end()) {
             return tl::unexpected(file.damage ? *file.damage : noCase({file.path}, {}));
         }

@@ -18,7 +18,7 @@ namespace headroom::engine {
 Error caseError(const std::filesystem::path& path, std::string place, std::string message);
 
 /// Reads the members of one object. `object`, `path` and `fault` must outlive it; `fault` keeps the
-/// first fault, whatever is read afterwards.
+/// first fault, not a later one.
 class CaseReader {
   public:
     CaseReader(const nlohmann::json& object, std::string place, const std::filesystem::path& path,

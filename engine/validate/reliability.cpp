@@ -31,7 +31,7 @@ constexpr double kSpareShare = 0.05;
 /// of their mean is 1 / sqrt(n) = 0.5 %.
 constexpr int kSeriesInterruptions = 40000;
 
-/// A row with its limit. Quantities that end in _min or _max are passed on their good side whatever
+/// A row with its limit. Quantities that end in _min or _max are passed on their good side for any
 /// the distance.
 void compare(const CaseFile& file, const std::string& id, const Expected& x, double expected,
              double got, const std::string& note, Rows& rows) {

@@ -40,7 +40,7 @@ struct ServingCase {
 /// Answers where no length is stated 640, 8,000 and 250: medians of the table that states them. A run has 1,024
 /// requests, 198 of gpqa, and is repeated until it has one and a half times those at a time (configs/vllm).
 /// A host counts as crowded (inference_step.h) on one B200 with answers of 4,000 tokens and more: the 13 such rows of
-/// three models take the same time an iteration at equal requests, 32 to 38 ms at 16, whatever the model has to do
+/// three models take the same time an iteration at equal requests, 32 to 38 ms at 16, for any work of the model
 /// in it (8 to 13 ms by its kernels), and draw as little as that says. No column states it. Assumption: the other
 /// records of one B200, some of them struck too, are taken as undisturbed; none on H100 shows it.
 /// Source: github.com/ml-energy/benchmark (2026-02), mlenergy/benchmark/llm. With one copy of the attention,

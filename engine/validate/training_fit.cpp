@@ -12,7 +12,7 @@ namespace headroom::engine {
 namespace {
 
 constexpr double kRowSpread = 0.05;  // s of the header
-constexpr double kHuber = 2.0;       // beyond so many s a row counts by its absolute error
+constexpr double kHuber = 2.0;       // beyond this number of s a row counts by its absolute error
 constexpr double kWorstRow = 2.0;    // of the logarithm: an answer without end
 constexpr double kSlopeStep = 0.02;
 constexpr double kLongestStep = 0.4;    // of a factor's logarithm in one iteration

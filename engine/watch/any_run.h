@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-/// A run as viewers and servers see it, whichever kind it is: simulated here, recorded, following a building, or served by
+/// A run as viewers and servers see it, of any kind: simulated here, recorded, following a building, or served by
 /// another Headroom.
 namespace headroom::engine {
 

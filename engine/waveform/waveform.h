@@ -58,7 +58,7 @@ SwingLoad swingLoadOf(const Plant& plant, const State& state, const Job& job);
 /// The project's measures and limits; the defaults where it has none.
 models::PowerSmoothingSpec powerSmoothingOf(const Project& project);
 
-/// Jobs and powers of a run as they are now. Offsets are drawn from the project's seed, one stream
+/// Present jobs and powers of a run. Offsets are drawn from the project's seed, one stream
 /// a job: independent jobs are not in phase.
 SwingPlant swingPlant(const Simulator& simulator, const models::PowerSmoothingSpec& smoothing);
 

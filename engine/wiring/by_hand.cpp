@@ -140,7 +140,7 @@ Error copyError(const std::string& id) {
             0};
 }
 
-/// Why that consumer cannot hang on such a source, whatever else is wired.
+/// Why that consumer cannot hang on such a source, in any wiring.
 std::optional<Error> refusal(const Project& project, const PowerNetwork& network,
                              const PowerUnit& from, const PowerConsumer& consumer) {
     const std::string name = nameOf(project, consumer.object);

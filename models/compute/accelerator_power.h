@@ -61,7 +61,7 @@ double activityAtLimit(const AcceleratorSpec& spec, double clock, double dieC);
 double clockAtLimit(const AcceleratorSpec& spec, double activity, double dieC);
 
 /// Work settles with its clock, for a slower chip may be a busier one: `clockAt(clock)` is the clock
-/// that a limit leaves the work as it is at that clock. Returns the one at which both agree, to 1e-6.
+/// that a limit does not change the work at that clock. Returns the one at which both agree, to 1e-6.
 template <class F>
 double settledClock(F&& clockAt) {
     constexpr int kMostRounds = 20;

@@ -7,7 +7,7 @@
 
 namespace headroom::models {
 
-/// A rack or immersion tank as it is delivered: servers, shared equipment, size, rating.
+/// A rack or immersion tank as delivered: servers, shared equipment, size, rating.
 struct RackSpec {
     std::string server;
     int servers = 4;

@@ -32,7 +32,7 @@ struct ChillerSpec {
     double minOnS = 900.0;               ///< anti-short-cycle
     double minOffS = 600.0;
     double widthM = kNotStated, depthM = kNotStated,
-           heightM = kNotStated;  ///< of the machine as it stands
+           heightM = kNotStated;  ///< of the installed machine
     double massKg = kNotStated;   ///< in operation, with its water
     double restartS = 300.0;
     double failuresPerS = 0.0;

@@ -16,13 +16,13 @@ struct CoolingClassSpec {
     double allowableLowC = kNotStated;
     double allowableHighC = kNotStated;
     double derateAboveM = kNotStated;  ///< elevation over which the allowable limit falls
-    double derateMPerK = kNotStated;   ///< by one kelvin for each so many metres
+    double derateMPerK = kNotStated;   ///< metres of height for one kelvin less
 
     static const ComponentType& type();
 };
 
 /// Highest allowable temperature at an elevation [C]: falls linearly above the stated one.
-/// Source: ASHRAE TC 9.9 derating, 1 K for each so many metres above 900 m, by class.
+/// Source: ASHRAE TC 9.9 derating, 1 K for a number of metres above 900 m, by class.
 double allowableHighC(const CoolingClassSpec& spec, double elevationM);
 
 }  // namespace headroom::models

@@ -33,7 +33,7 @@ struct CoolingTowerSpec {
     double basinM3 = kNotStated;
     double waterHeadPa = 60e3;  ///< lift to the distribution basin and spray
     double widthM = kNotStated, depthM = kNotStated,
-           heightM = kNotStated;  ///< of the machine as it stands
+           heightM = kNotStated;  ///< of the installed machine
     double massKg = kNotStated;   ///< in operation, with its water
     double restartS = 30.0;
     double failuresPerS = 0.0;

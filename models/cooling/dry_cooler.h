@@ -20,7 +20,7 @@ struct DryCoolerSpec {
     double freeConvection = 0.05;  ///< air flow ratio that buoyancy is worth with the fans off
     double waterPressurePa = 60e3;
     double widthM = kNotStated, depthM = kNotStated,
-           heightM = kNotStated;  ///< of the machine as it stands
+           heightM = kNotStated;  ///< of the installed machine
     double massKg = kNotStated;   ///< in operation, with its water
     double restartS = 30.0;
     double failuresPerS = 0.0;

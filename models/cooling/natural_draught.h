@@ -9,7 +9,7 @@ namespace headroom::models {
 /// enters at `waterInC`: it leaves saturated and no warmer than that water.
 ///   m_a = Q / (h_s(T_in) - h_in)
 /// With the fans off that is what natural draught moves (assumption: no more), so that a tower which rejects heat
-/// evaporates water whatever its fans do: towerEvaporationKgPerS() at the larger of it and the fans' ratio. 0
+/// evaporates water at any speed of its fans: towerEvaporationKgPerS() at the larger of it and the fans' ratio. 0
 /// where the water could give the air nothing. Source: first-law balance, air leaving saturated (Merkel).
 double leastAirRatio(const CoolingTowerSpec& spec, double heatW, double waterInC, double dryBulbC,
                      double humidityRatio, double pressurePa);

@@ -16,7 +16,7 @@ constexpr double kDayS = 86400.0;
 constexpr int kFirstYear = 1900;
 constexpr int kLastYear = 2200;
 
-/// A date and time as it is written.
+/// A date and time as written.
 struct Written {
     chr::year_month_day date;
     double ofDayS = 0.0;

@@ -5,7 +5,7 @@
 #include <string_view>
 
 /// Units in which meters, building controls and logs write their readings, and how sure a usual meter is.
-/// Files of Headroom itself have one unit for each key (unit.h); telemetry has whatever its maker chose.
+/// Files of Headroom itself have one unit for each key (unit.h); telemetry has the unit of its maker.
 namespace headroom::models {
 
 /// Kind of quantity. Readings of one kind convert between its units.

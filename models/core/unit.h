@@ -5,7 +5,7 @@
 
 namespace headroom::models {
 
-/// A unit of measure as it is written in files and shown to people.
+/// A unit of measure as written in files and shown to people.
 /// One value in this unit is `toSi` values of the unit in which the program computes (SI, with
 /// temperatures in degrees Celsius and money in US dollars; see models/README.md).
 struct Unit {

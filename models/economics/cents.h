@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-/// Money as it is added up: whole cents, so that parts sum to wholes exactly. Prices and rates are
+/// Money for exact sums: whole cents, so that parts sum to wholes exactly. Prices and rates are
 /// doubles in dollars; what they come to is rounded once, where a line is made, and only whole
 /// cents are added after that.
 namespace headroom::models {

@@ -33,7 +33,7 @@ struct OwnSupplySpec {
     static const ComponentType& type();
 };
 
-/// Its field as it stands at that latitude [rad]: where the project does not say, tilted by the latitude,
+/// Tilt of its field at that latitude [rad]: where the project does not say, tilted by the latitude,
 /// at most 35 degrees (steeper rows shade each other), towards the equator.
 SolarField solarFieldOf(const OwnSupplySpec& spec, double latitude);
 

@@ -10,7 +10,7 @@
 namespace headroom::models {
 
 /// A place where a facility could are: what a project has of its site, and what of the price book
-/// is different there. Everything else of the project stays as it is.
+/// is different there. Everything else of the project is unchanged.
 struct SiteOptionSpec {
     std::string climate;
     std::string grid;                   ///< carbon, and price of energy where there is no tariff

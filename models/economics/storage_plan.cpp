@@ -9,7 +9,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr double kSame = 1e-12;  ///< of a sum: rounding is no reason to move energy
+constexpr double kSame = 1e-12;  ///< of a sum: rounding does not move energy
 
 }  // namespace
 

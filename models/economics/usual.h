@@ -8,7 +8,7 @@ namespace headroom::models {
 /// the work, so that the comparison is of machines; a project with a broker states its own lines.
 inline constexpr double kCloudLineGbps = 400.0;
 
-/// Their data lie there: nothing is brought, whatever its size [TB].
+/// Their data lie there: nothing is brought, for any size [TB].
 inline constexpr double kCloudDataTb = 1.0;
 
 inline constexpr double kMonthsOfYear = 12.0;

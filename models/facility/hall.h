@@ -69,7 +69,7 @@ struct HallSpec {
     static const ComponentType& type();
 };
 
-/// Recirculation and bypass as they are: what is stated is of the open hall, and containment lets
+/// Effective recirculation and bypass: what is stated is of the open hall, and containment lets
 /// its leakage of both through.
 ///   r = recirculation x (leakage, where there is containment; else 1)
 /// Assumption: leakage is proportional to the openings that are left.

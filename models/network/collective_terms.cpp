@@ -93,7 +93,7 @@ double channels(const CollectiveWork& work) {
     return std::max(1.0, each * work.domain);
 }
 
-/// Time in which the channels of a domain move so many bytes of bus bandwidth across domains.
+/// Time in which the channels of a domain move a number of bytes of bus bandwidth across domains.
 double channelS(const CollectiveWork& work, double busBytes, double two, double more) {
     const double channel = work.domains > 2.0 ? more : two;
     return channel > 0.0 ? busBytes / (channel * channels(work)) : 0.0;

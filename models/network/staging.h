@@ -19,7 +19,7 @@ double stagedBytesPerS(const InterconnectSpec& scaleOut, double adapterBytesPerS
 
 /// The generation with the copies at both ends in its latencies: 2 L_staging more for each step,
 /// and for posting a message; its in-network reduction is gone, since switches reduce what adapters
-/// read from accelerators. Other figures are as they were.
+/// read from accelerators. Other figures are unchanged.
 InterconnectSpec stagedInterconnect(const InterconnectSpec& scaleOut);
 
 }  // namespace headroom::models

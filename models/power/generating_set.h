@@ -25,7 +25,7 @@ struct GeneratingSet {
     double startS = kNotStated;       ///< from the order to start to accepting load
     double coldStartS = kNotStated;   ///< the same after it was out of service; not stated: startS
     double failToStart = kNotStated;  ///< share of start orders that fail
-    /// Runs in parallel with the mains all the time and carries what it can; otherwise it stands by.
+    /// Runs in parallel with the mains all the time and carries what it can; otherwise it is on standby.
     bool parallel = false;
 
     // Load

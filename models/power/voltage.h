@@ -29,7 +29,7 @@ double deliverableShare(double sendingE, std::complex<double> load, std::complex
 
 /// Seconds for which equipment continues at a voltage |V| of its nominal that is below its window: V >= 0.8: 10 s,  0.7 <=
 /// V < 0.8: 0.5 s,  below: 0.02 s Source: ITIC (CBEMA) curve with application note, revised 2000: sags to 80 % for 10 s and
-/// to 70 % for 0.5 s, drop-out for 20 ms. It is the least that equipment must stand, here the time
+/// to 70 % for 0.5 s, drop-out for 20 ms. It is the least that equipment must withstand, here the time
 /// after which it lets go.
 double rideThroughS(double voltage);
 

@@ -8,7 +8,7 @@ namespace headroom::models {
 
 namespace {
 
-/// At least half of the requests decode, whatever the prompts are.
+/// At least half of the requests decode, with any prompts.
 constexpr double kMostPrompts = 0.5;
 
 /// Least part of a prompt that no other request has in the cache.
@@ -79,7 +79,7 @@ class ClosedIterations {
         return step_.time(carried(prompts, tokens));
     }
 
-    /// When nobody joins any more, and so many are left.
+    /// When nobody joins any more, with a number left.
     IterationTime ending(double left) const {
         IterationLoad load;
         load.decodes = left;

@@ -4,7 +4,7 @@
 #include "models/workload/inference_step.h"
 
 /// A replica that always has the same number of requests: a benchmark's clients, each of which asks
-/// again as soon as it is answered. inference_queue.h has arrivals instead.
+/// again at once when it is answered. inference_queue.h has arrivals instead.
 ///
 /// N requests of P prompt and O answer tokens stay for O / E + 1 iterations each, so that
 ///   l = N / (O / E + 1)

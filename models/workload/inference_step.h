@@ -264,7 +264,7 @@ struct ServingMemory {
 /// logits of each request, c bytes of each while it is sampled (serving_stack).
 ServingMemory servingMemory(const InferenceInput& input);
 
-/// Bytes of one token's keys and values in all layers of the whole model, whatever their window is.
+/// Bytes of one token's keys and values in all layers of the whole model, for any window.
 ///   2 L g d b  (L layers that attend and have a cache of their own, g groups of keys and values, d width of a head, b
 /// bytes), or L (w + r) b with the latent width w and the rotated part r of latent attention (DeepSeek-V2, arXiv
 /// 2405.04434). Layers with wider or narrower global heads count by theirs.

@@ -23,7 +23,7 @@ enum class SchedulingPolicy {
 /// Jobs that may pass a head of the line that does not fit.
 enum class Backfill {
     None,         ///< nothing
-    Greedy,       ///< whatever fits
+    Greedy,       ///< any job that fits
     Easy,         ///< what does not delay the head
     Conservative  ///< what delays nobody before it
 };

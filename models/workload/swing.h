@@ -44,7 +44,7 @@ double meanActivity(std::span<const ActivityPhase> phases);
 
 /// Mean activity over [startS + i dtS, startS + (i + 1) dtS) of phases that repeat for ever from
 /// time 0, for each i of `activity`. Jumps between phases become ramps of `edgeS`, centred on the
-/// jump, which leave the mean as it is; the integral is in closed form, so energy is exact.
+/// jump, which keep the mean; the integral is in closed form, so energy is exact.
 /// Phases of no length, or none: 0.
 void renderActivity(std::span<const ActivityPhase> phases, double edgeS, double startS, double dtS,
                     std::span<double> activity);
@@ -100,7 +100,7 @@ StageEnergy applyLowPass(double tauS, double settledW, double dtS, std::span<dou
 ///   storage      s  = x - g*, following with `responseS`, |s| <= P, 0 <= E <= E_max
 ///   draw         g  = x - s
 ///   E' = -s / eta for s > 0, -s eta for s < 0;  eta = sqrt(round trip)
-/// Starts half full. Where it is full, empty or too weak the load comes through, and g* continues from the draw as it is.
+/// Starts half full. Where it is full, empty or too weak the load comes through, and g* continues from the present draw.
 /// T_r = max(20 tau, 60 s). Assumption: recharge slower than a step, so as
 /// not to add to the swing.
 struct Storage {

@@ -130,7 +130,7 @@ struct TrainingStep {
 /// Equations, calibration and errors: models/workload/README.md. No allocation.
 TrainingStep trainingStep(const TrainingStepInput& input);
 
-/// The step where only so many tokens arrive a second: longer by what it waits for them. As it is where
+/// The step at a rate of arriving tokens a second: longer by its waiting time. As it is where
 /// they suffice.
 void waitForData(TrainingStep& step, double tokensPerS, const JobProfileSpec& profile);
 

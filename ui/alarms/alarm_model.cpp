@@ -37,7 +37,7 @@ double lastedS(const AlarmItem& a) {
     return (a.row.isActive() ? a.nowS : a.row.endedS) - a.row.sinceS;
 }
 
-/// Heads open by a triangle, and what they open to stands to its right.
+/// Heads open by a triangle, and their children are to its right.
 QString stateCell(const AlarmItem& a) {
     const QString word = alarmStateWord(a.state);
     return a.isHead()   ? (a.isOpen ? QStringLiteral("▾ ") : QStringLiteral("▸ ")) + word

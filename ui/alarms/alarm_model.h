@@ -45,7 +45,7 @@ struct AlarmItem {
 };
 
 /// The alarms of the run, active ones first, then those that ended. Several of one first cause are one
-/// row, a head, that opens to them; in another order than that of the state they stand one by one.
+/// row, a head, that opens to them; sorted otherwise than by state they are listed one by one.
 class AlarmModel : public RecordTable<AlarmItem> {
     Q_DECLARE_TR_FUNCTIONS(AlarmModel)
 

@@ -58,7 +58,7 @@ void ChartData::follow() {
     if (engine::AnyRun* source = workspace_->source()) {
         series_ = source->series();
     }
-    // An edit leaves the charts as they were until a frame of the new design is there.
+    // An edit keeps the charts until a frame of the new design is there.
     if (const auto frame = workspace_->frame()) {
         lastS_ = workspace_->runs().lastS();
         story_ = frame->story;

@@ -24,7 +24,7 @@ engine::Result<void> writeChartValues(const ChartData& data,
 QString chartValuesForPasting(const ChartData& data, const std::vector<std::string>& channels,
                               double fromS, double toS);
 
-/// The charts as they stand, under a title, as .png (twice the size of the screen), .svg or .pdf.
+/// The charts in view, under a title, as .png (twice the size of the screen), .svg or .pdf.
 engine::Result<void> writeChartPicture(const std::vector<ChartView*>& charts, const QString& title,
                                        const QString& file);
 

@@ -209,7 +209,7 @@ void StackChart::showLegend(double cursorS) {
     const QString unit = symbol.isEmpty() ? QString() : QStringLiteral(" ") + symbol;
     QString rows;
     double sum = spec_.base;
-    // From the top of the stack down, as it is seen.
+    // From the top of the stack down, as seen.
     for (std::size_t i = spec_.parts.size(); i-- > 0;) {
         const double share = any ? shareAt(i, row) : 0.0;
         sum += share;

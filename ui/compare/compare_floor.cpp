@@ -46,7 +46,7 @@ CompareFloor::CompareFloor(CompareSet* set, Workspace* workspace, QWidget* paren
         takeValues();
     });
     connect(set, &CompareSet::timeChanged, this, [this] {
-        // Beside it may stand the same floors in three dimensions.
+        // The same floors may be shown in three dimensions too.
         if (isVisible() || (parentWidget() != nullptr && parentWidget()->isVisible())) {
             takeValues();
         }

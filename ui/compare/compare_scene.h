@@ -31,7 +31,7 @@ class ComparePane : public VtkViewport {
 
     const SceneCamera& camera() const { return camera_; }
 
-    /// Where the camera stands (SceneCamera::numbers()), without telling; none means all of the halls.
+    /// Place of the camera (SceneCamera::numbers()), without a signal; none means all of the halls.
     void setPose(const std::vector<double>& numbers);
     /// Rack under a place; -1 if none.
     int rackAt(QPointF place) const;

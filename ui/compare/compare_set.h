@@ -61,7 +61,7 @@ class CompareSet : public QObject {
     /// The runs of this window, shown and waiting, each as a recording up to its newest step. A run that is compared already
     /// takes its former place.
     void addRuns(const std::vector<WindowRuns::OpenRun>& runs);
-    /// Simulates `hours` of each design that is no recording yet, and compares the runs in its place.
+    /// Simulates `hours` of each design that is not a recording yet, and compares the runs in its place.
     void runDesigns(double hours);
     void clear();
     /// Compares these, in this order, in place of what is compared; nothing is read again that is there already.

@@ -38,7 +38,7 @@ class ProcessView : public DiagramCanvas {
     /// Links that carry the water of what is chosen.
     const std::vector<LinkIndex>& traced() const { return traced_; }
 
-    /// Whether separate CDUs of one group stand as one lane.
+    /// Whether separate CDUs of one group share one lane.
     bool isFolded() const { return style_.fold; }
 
     void setFolded(bool folded);

@@ -62,7 +62,7 @@ class RackElevation : public QWidget {
 
     const std::optional<RackContents>& contents() const { return contents_; }
 
-    /// The figures as they stand next to the drawing.
+    /// The figures next to the drawing.
     QString figures() const;
 
   protected:

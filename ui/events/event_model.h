@@ -22,7 +22,7 @@ class EventModel : public RecordTable<engine::Event> {
 
     static constexpr std::size_t kMost = 5000;
 
-    /// Subjects are shown by these names; null means as they are. It must outlive the model.
+    /// Subjects are shown by these names; null means by id. It must outlive the model.
     explicit EventModel(const SubjectNames* names = nullptr, QObject* parent = nullptr);
 
     void addEvents(const engine::Frame& frame);

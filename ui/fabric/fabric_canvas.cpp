@@ -143,7 +143,7 @@ QRectF FabricCanvas::extent() const {
     return {-names, 0, diagram_.width + names, diagram_.height + 0.07 * diagram_.height};
 }
 
-/// Tiers stand as far apart as the view has room for.
+/// Tiers are as far apart as the view allows.
 void FabricCanvas::shapeTo(double aspect) {
     if (focus_->index() != nullptr && std::abs(std::log(aspect / style_.shape)) > 0.05) {
         style_.shape = aspect;

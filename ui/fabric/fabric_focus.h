@@ -19,7 +19,7 @@ struct FabricPick {
     Kind kind = Kind::None;
     std::vector<int> out, back;  ///< Bundles: of both directions
     engine::LinkId link = -1;    ///< Link: it is of the bundle in `out`
-    engine::FabricNode box;      ///< Box: as it stands in the diagram
+    engine::FabricNode box;      ///< Box: of the diagram
 
     bool isNone() const { return kind == Kind::None; }
 };

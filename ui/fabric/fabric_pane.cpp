@@ -30,7 +30,7 @@ constexpr CellSide kNumber = CellSide::Right;
 
 const QString kNone = QStringLiteral("–");
 constexpr int kManyRows = 5000;  // links from which values move less often
-constexpr int kSlowly = 8;       // every so many ticks
+constexpr int kSlowly = 8;       // in ticks
 
 Cell number(const QString& text, double key, const QString& tip = {}) {
     return {text, key, tip};

@@ -41,7 +41,7 @@ QString scopeName(const engine::TopologyIndex& index, const engine::FabricScope&
 /// With a small letter: inside of a sentence.
 QString lowered(QString text);
 QString rateText(double bytesPerS);      ///< "1.2 TB/s"
-QString lineRateText(double bytesPerS);  ///< of one link, as it is sold: "400 Gbit/s"
+QString lineRateText(double bytesPerS);  ///< of one link, as sold: "400 Gbit/s"
 /// "3.2 of 25.6 Tbit/s": next to rates of links, in their unit.
 QString bitRateText(double bytesPerS, double ofBytesPerS);
 QString utilizationText(double share);

@@ -37,7 +37,7 @@ namespace {
 using engine::Figure;
 
 struct Vary {
-    const char* key;  ///< as engine::findFigure() names it; empty means the project as it is
+    const char* key;  ///< as engine::findFigure() names it; empty means the unchanged project
     const char* label;
     const char* values;  ///< to begin with
 };

@@ -38,7 +38,7 @@ constexpr double kAxis = 30.0;
 constexpr double kEventFromLeft = 0.2;  // of the width, where not all of it is seen
 constexpr double kReadable = 0.8;       // of the full size of text
 constexpr int kNode = 0;
-constexpr std::size_t kAll = 1000000;  // so many alike are never
+constexpr std::size_t kAll = 1000000;  // never reached
 
 /// A round step of time of which about `wanted` fit into the span.
 double timeStep(double spanS, int wanted) {

@@ -27,7 +27,7 @@ class FaultModel : public RecordTable<FaultRow> {
     /// In the order of its columns.
     enum Column { Phase, Kind, Part, Mode, Since, Noticed, Waits, Expected };
 
-    /// Parts are shown by these names; null means as they are. It must outlive the model.
+    /// Parts are shown by these names; null means by id. It must outlive the model.
     explicit FaultModel(const SubjectNames* names = nullptr, QObject* parent = nullptr);
 
     void setFaults(const std::vector<engine::FaultNow>& faults, double nowS);

@@ -25,7 +25,7 @@ double radiusOn(double size) {
     return std::clamp(0.36 * size, 3.0, kMostRadius);
 }
 
-/// Where a label of those in `label.area` stands: above them, inside of the view.
+/// Place of the label of those in `label.area`: above them, inside of the view.
 void place(ConditionLabel& label, const QRectF& view, const QFont& font) {
     QRectF box(QPointF(), conditionLabelSize(font, label.words()));
     box.moveCenter({label.area.center().x(), label.area.top() - box.height() - 4.0});

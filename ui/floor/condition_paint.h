@@ -27,7 +27,7 @@ struct MarkPlace {
     QPointF toMark{};   ///< from the centre to the mark of a machine too small for a word
 };
 
-/// Racks that stand alike, and the label that says so.
+/// Racks in one condition, and their common label.
 struct ConditionLabel {
     engine::Condition condition = engine::Condition::Normal;
     int count = 0;
@@ -44,7 +44,7 @@ std::vector<ConditionLabel> placeConditionLabels(std::vector<ConditionLabel> gro
 
 /// The marks of all racks that are not normally, over plan and 3-D alike: one on each rack that
 /// is large enough to bear it, a dot on others, and, wherever, one label with mark, number and word
-/// for those of a block, or of neighbouring blocks seen from afar, that stand alike ("16 tripped").
+/// for those of a block, or of neighbouring blocks seen from afar, in one condition ("16 tripped").
 struct RackMarks {
     struct Mark {
         QPointF centre;
@@ -63,7 +63,7 @@ RackMarks rackMarks(const QRectF& view, const QFont& font, const engine::Layout&
 
 void paintRackMarks(QPainter& painter, const RackMarks& marks, const ThemeColours& colours);
 
-/// Words of machines that stand alike, and where: those that would touch are one ("17 × No power"),
+/// Words of machines in one condition, and their place: those that would touch are one ("17 × No power"),
 /// clear of what is `taken`.
 struct MachineLabel {
     engine::Condition condition = engine::Condition::Normal;

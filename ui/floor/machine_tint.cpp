@@ -36,7 +36,7 @@ int hallOf(const engine::Layout& layout, const engine::Box& box) {
 
 /// Colour of a machine whose link runs without some of its units.
 struct BoxesAway {
-    int last = 0;               ///< so many of its boxes, the last
+    int last = 0;               ///< number of its boxes, the last
     bool isOnlyPartly = false;  ///< what is stopped is part of that box
 };
 

@@ -20,14 +20,14 @@ QColor equipmentColour(engine::EquipmentKind kind, const ThemeColours& colours);
 /// State of the coolant machine at a place of the floor. Running if the state is not known.
 engine::CoolingLinkState machineState(const engine::EquipmentBox& box, const engine::Frame* frame);
 
-/// How each piece of equipment stands: machines of the coolant by their link, the last of its boxes for
+/// Condition of each piece of equipment: machines of the coolant by their link, the last of its boxes for
 /// those that are away, since a run only counts them; units of the wiring by their own state. `frame` may
 /// be null: all of them Normal.
 std::vector<engine::Condition> machineConditions(const engine::Layout& layout,
                                                  const engine::Frame* frame);
 
 /// The colour of each piece of equipment: that of its kind, of its condition, or paler while it
-/// stands by. `frame` may be null.
+/// is on standby. `frame` may be null.
 std::vector<QRgb> machineTints(const engine::Layout& layout, const engine::Frame* frame);
 
 }  // namespace headroom::ui

@@ -23,7 +23,7 @@ struct PartKey {
 
 inline constexpr const char* kPartMime = "application/x-headroom-part";
 
-/// Made for a drag; whoever starts it owns it.
+/// Made for a drag; its starter owns it.
 QMimeData* mimeOf(const PartKey& key);
 std::optional<PartKey> partKeyOf(const QMimeData* mime);
 

@@ -325,7 +325,7 @@ std::vector<engine::Edit> moveHandlerEdits(const Workspace& workspace, int equip
     place += byM;
     for (const engine::HallBox& hall : workspace.layout().halls) {
         if (hall.id == moved.id) {
-            // Not through the wall that it will stand along.
+            // Not through the wall that it is placed along.
             const double half = 0.5 * std::min(moved.box.width, moved.box.depth);
             place = {std::max(half, std::min(place.x(), hall.box.width - half)),
                      std::max(half, std::min(place.y(), hall.box.depth - half))};

@@ -29,7 +29,7 @@ class RackColouring : public QObject {
     /// The range of the scale is that of ratings and limits again.
     void useRatings();
 
-    /// How each rack stands; empty before anything was simulated.
+    /// Condition of each rack; empty before anything was simulated.
     std::span<const engine::Condition> conditions() const { return conditions_; }
 
     const ColourScale& scale() const { return scale_; }

@@ -36,7 +36,7 @@ class HelpWindow : public QWidget {
 
   protected:
     void keyPressEvent(QKeyEvent* event) override;
-    /// Where headings stand is known once the page has its width.
+    /// Places of headings are known once the page has its width.
     void showEvent(QShowEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 

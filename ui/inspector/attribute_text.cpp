@@ -52,7 +52,7 @@ QString exactText(const models::Unit& unit, double value) {
             break;
         }
     }
-    if (text.contains('e')) {  // 1e+06 is no way to write a million
+    if (text.contains('e')) {  // a million is not written 1e+06
         const QString plain = QLocale::c().toString(shown, 'f', QLocale::FloatingPointShortest);
         if (plain.size() <= 18 &&
             std::abs(fromShown(unit, plain.toDouble()) - value) <= 1e-13 * std::abs(value)) {

@@ -106,7 +106,7 @@ QString ListDialog::chosenTarget() const {
 void ListDialog::fill(const QString& text) {
     static const QRegularExpression semicolons("[;\\n]");
     static const QRegularExpression spaces("\\s+");
-    // References by name, whatever was typed; what cannot be read stands as it is.
+    // References by name, also if ids were typed; unreadable text is kept.
     const auto value =
         valueFromText(attribute_, text, workspace_.project(), workspace_.catalogue());
     const QString shown =

@@ -40,7 +40,7 @@ class ObjectFields : public QObject, public AttributeHost {
     /// subject.
     void add(const std::vector<std::string>& ids, const MakeSection& makeSection);
 
-    /// Values as they are in the project now. False: an object is gone, all has to be built anew.
+    /// Values of the present project. False: an object is gone, all has to be built anew.
     bool refresh();
 
     /// The statement is taken away: the default holds.

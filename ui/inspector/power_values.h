@@ -11,7 +11,7 @@
 
 namespace headroom::ui {
 
-/// A row of the inspector that follows the run and is no column of a table of quantities.
+/// A row of the inspector that follows the run and is not a column of a table of quantities.
 struct LiveValue {
     std::string key;  ///< in the name of its number
     QString label, why;

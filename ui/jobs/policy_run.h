@@ -49,7 +49,7 @@ struct PolicyQuestion {
     double deadlineFactor = 0.0;  ///< deadline: that multiple of the run time; 0 if none
 };
 
-/// Replays each policy, one after the other, and tells of each as it is done. For a worker thread;
+/// Replays each policy, one after the other, and reports each when it is done. For a worker thread;
 /// stops between and inside of policies when `cancel` is set.
 engine::ResultAll<std::vector<PolicyOutcome>> runPolicies(
     const PolicyQuestion& question, const std::atomic<bool>& cancel,

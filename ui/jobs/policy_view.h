@@ -26,7 +26,7 @@ class Task;
 class Workspace;
 
 /// One trace through several policies: what is chosen, a table with the best marked, and two
-/// charts. The replay runs on a worker; rows come as they are done, and it can be cancelled.
+/// charts. The replay runs on a worker; rows come one by one, and it can be cancelled.
 class PolicyView : public QWidget {
     Q_OBJECT
 

@@ -24,7 +24,7 @@ void dressTable(QTableView* view, const QString& accessibleName) {
     view->setSelectionMode(QAbstractItemView::SingleSelection);
     view->setShowGrid(false);
     view->setWordWrap(false);
-    // Names that begin alike, or end alike, are told apart by both ends.
+    // Both ends distinguish names that begin or end alike.
     view->horizontalHeader()->setTextElideMode(Qt::ElideMiddle);
     view->setFrameShape(QFrame::NoFrame);
     view->verticalHeader()->setVisible(false);

@@ -9,7 +9,7 @@ namespace headroom::ui {
 
 /// The one field for a number. A field that reads input like the inspector
 /// (units/quantity_parse.h): units, sums and products, in the notation of the locale. Nothing typed
-/// is ever swallowed, cut or rounded into another number: what cannot be taken stays as it was
+/// is ever swallowed, cut or rounded into another number: what cannot be taken stays as
 /// typed, in red, with the reason below the field, and value() stays what it was. Esc brings the
 /// last value back; Up and Down change it by a round step.
 class NumberBox : public QLineEdit {

@@ -73,7 +73,7 @@ struct TableColumn {
 };
 
 /// Records as rows. Rows keep their place while their number does not change, or, where records
-/// can be told apart (setSame), as long as they are there: so that selection and scrolling survive.
+/// can be distinguished (setSame), while they exist: so that selection and scrolling survive.
 template <class Row>
 class RecordTable : public RecordModel {
   public:

@@ -21,7 +21,7 @@ class Task;
 
 /// The head of a page that computes in parallel with the simulation: its number boxes, Run or Cancel, progress while
 /// it is busy and what came of it afterwards, Export. The page says what to run and what to write. Where
-/// all of that does not stand next to each other, Run and Export are below the fields.
+/// all of that does not fit side by side, Run and Export are below the fields.
 class TaskRow : public QWidget {
     Q_OBJECT
 

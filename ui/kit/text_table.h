@@ -23,7 +23,7 @@ struct TextRow {
     bool isBold = false;
 };
 
-/// Rows whose cells are written by whoever fills the table: figures, counters, lists of parts.
+/// Rows whose cells are written by the owner of the table: figures, counters, lists of parts.
 class TextTable : public RecordTable<TextRow> {
   public:
     explicit TextTable(const std::vector<Head>& heads, QObject* parent = nullptr);

@@ -62,7 +62,7 @@ class LessonRun : public QObject {
     void next();
     /// Shows one hint more.
     void hint();
-    /// The project as it was when the step began, and the run from its start.
+    /// The project at the begin of the step, and the run from its start.
     void reset();
     /// Cost of the work here and at the offer of the step, computed outside the window's thread.
     void compute();

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-/// Charts of operation that follows price or carbon: a row for each way, its bar what it saves over operation as it
+/// Charts of operation that follows price or carbon: a row for each way, its bar what it saves over unchanged operation;
 /// is; to the left where it costs more.
 namespace headroom::ui {
 

@@ -44,7 +44,7 @@ class MoneyCanvas {
     Tips* tips_;
 };
 
-/// Amounts as they are drawn: 12.3 of "M USD".
+/// Amounts as drawn: 12.3 of "M USD".
 struct MoneyScale {
     double by = 1.0;
     QString unit;
@@ -99,7 +99,7 @@ void drawPlaces(MoneyCanvas& canvas,
                 const MoneyAnswer& answer);  ///< a year, by where the work is done
 void drawSites(MoneyCanvas& canvas, const MoneyAnswer& answer);  ///< cost and carbon of sites
 
-// Operation that follows price or carbon, over operation as it is.
+// Operation that follows price or carbon, over unchanged operation.
 void drawSaved(MoneyCanvas& canvas, const MoneyAnswer& answer);   ///< money of a year, and work
 void drawSpared(MoneyCanvas& canvas, const MoneyAnswer& answer);  ///< carbon of a year
 

@@ -9,7 +9,7 @@ namespace headroom::ui {
 
 class MoneyPage;
 
-/// The charts of a page as they stand, side by side under the heading, as SVG. Result of writeFile().
+/// The charts of a page, side by side under the heading, as SVG. Result of writeFile().
 engine::Result<void> writeMoneyPicture(const MoneyPage& page, const QString& heading,
                                        const QString& file);
 

@@ -45,7 +45,7 @@ QPushButton* choiceButton(const char* name, const QString& text, const QString& 
     return button;
 }
 
-/// Texts of the actions that are checked, as they were given.
+/// Texts of the actions that are checked, as given.
 std::vector<std::string> checkedOf(const QPushButton* button) {
     std::vector<std::string> checked;
     for (const QAction* action : button->menu()->actions()) {

@@ -178,7 +178,7 @@ models::RackBlockSpec ArrayDialog::spec() const {
     models::RackBlockSpec spec = before_;
     spec.rows = rows_->whole();
     spec.racksPerRow = racks_->whole();
-    // Values that were only shown stay as they were stated, or not stated.
+    // Values that were only shown stay stated, or not stated.
     if (rackPitch_->value() != pitchOf(before_, rack_)) {
         spec.rackPitchM = rounded(rackPitch_->value());
     }

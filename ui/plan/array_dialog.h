@@ -20,7 +20,7 @@ namespace headroom::ui {
 class NumberBox;
 class Workspace;
 
-/// Rows and racks of a block as they will stand, with the numbers of the first and last.
+/// Rows and racks of a block to be placed, with the numbers of the first and last.
 class ArrayPreview : public QWidget {
     Q_OBJECT
 

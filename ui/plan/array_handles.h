@@ -57,7 +57,7 @@ class ArrayHandles {
 
     PlanView* plan_;
     Handle held_ = Handle::None;
-    Block block_;  ///< as it is being drawn
+    Block block_;  ///< being drawn
     models::RackBlockSpec before_;
 };
 

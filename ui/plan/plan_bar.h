@@ -38,7 +38,7 @@ class PlanBar : public QWidget {
     /// Tools have their names next to them where there is room for all.
     void nameTools();
     NumberBox* field(const char* name, const QString& label, const QString& tip);
-    /// From where X and Y count: the corner of the hall in which all of it stands, as in the inspector;
+    /// From where X and Y count: the corner of the hall that contains all of it, as in the inspector;
     /// else the origin of the site.
     QPointF origin(const std::vector<std::string>& ids, QString* words = nullptr) const;
     void moveTo();

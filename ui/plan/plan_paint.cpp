@@ -326,7 +326,7 @@ void paintRack(QPainter& painter, const engine::RackBox& rack, const QRectF& bod
                const QColor& fill, engine::Condition condition, const ThemeColours& colours) {
     painter.fillRect(body, fill);
     if (condition != engine::Condition::Normal && body.width() > 3.0) {
-        // A hatch and a rim in the colour of its condition, whatever colours the floor.
+        // A hatch and a rim in the colour of its condition, over any colour of the floor.
         const QColor ink = conditionColour(condition, colours);
         if (engine::infoOf(condition).isDark) {
             painter.fillRect(body, QBrush(faint(ink, 0.7), Qt::BDiagPattern));
@@ -424,7 +424,7 @@ void paintEquipment(QPainter& painter, const PlanView& view, const ThemeColours&
     }
 }
 
-/// Over everything: how racks and machines stand.
+/// Over everything: the condition of racks and machines.
 void paintConditions(QPainter& painter, const PlanView& view, const ThemeColours& colours) {
     const engine::Layout& layout = view.workspace().layout();
     const auto placeOf = [&view, &painter](const engine::Box& box) {

@@ -14,7 +14,7 @@ namespace headroom::ui {
 class PlanView;
 struct ThemeColours;
 
-/// Everything that stands: drawings, floors with their tiles, rooms, aisles, structures, machines,
+/// Everything on the site: drawings, floors with their tiles, rooms, aisles, structures, machines,
 /// racks, frames of copied blocks.
 void paintPlan(QPainter& painter, const PlanView& view, const ThemeColours& colours);
 

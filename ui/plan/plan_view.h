@@ -66,7 +66,7 @@ class PlanView : public Canvas, public NumberPlace {
 
     double pixelsPerMetre() const { return frame_.scale; }
 
-    /// The pointer as it was last, in metres of the site.
+    /// The last place of the pointer, in metres of the site.
     QPointF pointerSite() const { return toSite(pointer()); }
 
     /// Takes a tool in hand; null means back to selecting.
@@ -138,7 +138,7 @@ class PlanView : public Canvas, public NumberPlace {
     std::vector<Guide> guides_;
     std::vector<QRectF> preview_;
     QString said_;
-    QPixmap backdrop_;  ///< what stands, drawn; null means to be drawn again
+    QPixmap backdrop_;  ///< the objects, drawn; null means to be drawn again
     ViewFrame frame_;   ///< of the site, in metres
     mutable double legendWidth_ = 110.0;
     bool snapping_ = true;

@@ -124,7 +124,7 @@ void RectangleTool::release(const PlanPointer& at) {
         return;
     }
     to_ = snappedPoint(at);
-    // A click stands a column or a door; of others it sets the first corner.
+    // A click places a column or a door; of others it sets the first corner.
     if (moved_ || isStood()) {
         finish();
     }

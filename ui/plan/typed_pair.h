@@ -28,7 +28,7 @@ class TypedPair {
 
     void clear();
 
-    /// "12.6 | 9 m" as it is typed, with a bar where the next digit goes.
+    /// "12.6 | 9 m" while typed, with a bar where the next digit goes.
     QString text() const;
 
   private:

@@ -74,7 +74,7 @@ std::shared_ptr<const engine::Frame> noFrame() {
 
 }  // namespace
 
-/// Frames are of the wiring that is simulated: they are drawn as long as it is that of the project.
+/// Frames are of the wiring that is simulated: they are drawn while it equals that of the project.
 void OneLineView::takeFrame() {
     const auto frame = workspace_->frame();
     const auto network = frame ? frame->network : nullptr;
@@ -109,7 +109,7 @@ void OneLineView::takeProject() {
     takeFrame();
 }
 
-/// Arrays that are folded by hand stay so, whatever their number is now.
+/// Arrays that are folded by hand stay so, at any number.
 void OneLineView::setNetwork(std::shared_ptr<const PowerNetwork> network, bool keepsPlace) {
     std::vector<engine::OneLineFold> fold;
     if (network && network_) {

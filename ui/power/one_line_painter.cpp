@@ -114,7 +114,7 @@ QString tellingWords(const QString& text) {
     return telling.join(' ');
 }
 
-/// Words in lines of that width, at most so many. Where they do not fit, articles and prepositions go, then words lose letters
+/// Words in lines of that width, at most that number. Where they do not fit, articles and prepositions go, then words lose letters
 /// at their end, the longest first: "Transf. 1A". A count keeps to its noun: "6× Transf.".
 QStringList shortenedWords(const QString& text, const QFontMetricsF& metrics, double width,
                            qsizetype most) {

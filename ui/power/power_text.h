@@ -13,7 +13,7 @@
 /// The electrical wiring in words and figures, for diagram, tables, tips and the status bar alike.
 namespace headroom::ui {
 
-/// Whether the frame tells how breakers stand and what has failed; else there is only the design.
+/// Whether the frame has states of breakers and failed units; else there is only the design.
 bool hasPowerState(const engine::Frame& frame);
 /// Whether it tells what the wiring carries too, which the first step computes.
 bool hasPowerValues(const engine::Frame& frame);

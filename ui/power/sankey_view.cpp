@@ -285,7 +285,7 @@ DiagramPart SankeyView::next(int key) const {
     return best;
 }
 
-/// A name stands right of its bar, over the bands, on a ground that keeps it legible. Names of
+/// A name is right of its bar, over the bands, on a ground that keeps it legible. Names of
 /// stages take turns in two heights, so that each has the width of two columns.
 void SankeyView::paintName(QPainter& painter, std::size_t index,
                            const ThemeColours& colours) const {

@@ -164,7 +164,7 @@ void RecordingBar::fillRuns() {
                     &RecordingBar::askEndOthers);
 }
 
-/// It stands one row below the names of the runs, and a run that is not saved is gone with it.
+/// It is one row below the names of the runs, and a run that is not saved is gone with it.
 void RecordingBar::askEndOthers() {
     const auto count = static_cast<int>(workspace_->runs().others().size());
     auto* box = new QMessageBox(

@@ -37,7 +37,7 @@ class ScrubStrip : public QWidget {
     QSize minimumSizeHint() const override;
 
   protected:
-    /// Its keys are its own, whatever they do elsewhere in the window.
+    /// Its keys do not reach the commands of the window.
     bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;

@@ -11,7 +11,7 @@ class QTreeWidget;
 
 namespace headroom::ui {
 
-/// Earlier states of a project: as it was when it was opened, and before each saving.
+/// Earlier states of a project: at its opening, and before each saving.
 class CopyDialog : public QDialog {
     Q_OBJECT
 

@@ -331,7 +331,7 @@ void Safety::beforeSave(const fs::path& path) {
     }
 }
 
-/// The text of the file as it stands; a copy that fails does not keep anybody from working.
+/// The text of the file on disk; a copy that fails does not keep anybody from working.
 void Safety::beforeOver(engine::CopyKind kind, const fs::path& file) {
     const auto text = engine::readTextFile(file);
     if (!text) {

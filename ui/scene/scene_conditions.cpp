@@ -24,7 +24,7 @@ MarkPlace markPlace(const SceneCamera& camera, const engine::Box& box) {
     if (!std::isfinite(centre.x()) || !std::isfinite(east.x()) || !std::isfinite(north.x())) {
         return {};
     }
-    // Half of each side of the top as it is seen; the wider one says how much room there is.
+    // Half of each visible side of the top; the wider one says how much room there is.
     return {centre, 2.0 * std::max(QLineF(centre, east).length(),
                                    std::min(QLineF(centre, north).length(),
                                             2.0 * QLineF(centre, east).length()))};

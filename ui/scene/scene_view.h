@@ -74,7 +74,7 @@ class SceneView : public VtkViewport, public Framed, public NumberPlace {
     /// Whether to snap while moving; Alt suspends it.
     void setSnapping(bool on) { snapping_ = on; }
 
-    /// Shows the panel of the air field, and the field as soon as it is computed.
+    /// Shows the panel of the air field, and the field once it is computed.
     void setAirVisible(bool on);
 
     AirFlow* air() const { return air_; }

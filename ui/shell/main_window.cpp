@@ -256,7 +256,7 @@ void MainWindow::connectWindow() {
     commands_->on("run.step", this, [this] { workspace_->control().step(); });
     commands_->on("run.restart", this, [this] { startAgain(); });
     const auto lock = [this] {
-        // Orders of a run of this window may be kept in its project, whichever workspace shows it.
+        // Orders of a run of this window may be kept in its project, from any workspace.
         const bool takesDrills = !workspace_->runs().isWatching() &&
                                  workspace_->servedRun().link() == nullptr &&
                                  workspace_->runs().past() == nullptr;

@@ -37,7 +37,7 @@ class MainWindow : public QMainWindow {
         QString scenarios;  ///< folder of the shipped scenarios
         QString help;       ///< folder of the help pages
         bool keepsLayout = true;
-        /// Whether projects play as soon as they are open, except in the workspace Design; without a value it stays as
+        /// Whether projects play once they are open, except in the workspace Design; without a value it stays as
         /// Workspace has it.
         std::optional<bool> playsOnOpen = std::nullopt;
         bool tour = false;  ///< the first project that is ever opened is shown with the tour

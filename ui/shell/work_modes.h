@@ -11,7 +11,7 @@ class QToolBar;
 
 namespace headroom::ui {
 
-/// Changes between the work modes: each comes back with the docks as they were left in it.
+/// Changes between the work modes: each comes back with the docks that it had.
 class WorkModes : public QObject {
     Q_OBJECT
 
@@ -28,9 +28,9 @@ class WorkModes : public QObject {
     /// The mode of the last session with its layout; call once, when all bars are there.
     void begin();
     void change(WorkMode mode);
-    /// Nothing is open: docks and bars are away, and come back as they were.
+    /// Nothing is open: docks and bars are away, and come back unchanged.
     void setBare(bool on);
-    /// The docks of the present mode as they were at first.
+    /// The original docks of the present mode.
     void reset();
     /// Writes the present layout into the settings.
     void keep() const;

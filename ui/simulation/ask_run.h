@@ -10,7 +10,7 @@
 
 namespace headroom::ui {
 
-/// Asks the run that is shown, whatever kind it is. `take` is called later on the thread of the window, or not at all if
+/// Asks the run that is shown, of any kind. `take` is called later on the thread of the window, or not at all if
 /// `who` is gone by then.
 void askRun(engine::RunLook& run, const engine::AskedQuestion& question, QObject* who,
             std::function<void(engine::Result<engine::RunReply>)> take);

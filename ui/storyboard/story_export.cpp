@@ -69,7 +69,7 @@ engine::Result<void> writePictures(const QList<StorySlide>& slides, const QStrin
     return {};
 }
 
-/// The list that ffmpeg joins: each page as long as it stands, and the fades between them.
+/// The list that ffmpeg joins: each page for its time, and the fades between them.
 QByteArray framesInto(const QDir& folder, const QList<StorySlide>& slides) {
     const std::vector<QImage> pages = pagesOf(slides);
     QByteArray list = "ffconcat version 1.0\n";

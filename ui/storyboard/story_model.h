@@ -57,7 +57,7 @@ class StoryModel : public QAbstractListModel {
     int add(const StoryCard& card, int row);
     void change(int row, const StoryCard& card, const QString& words);
     void take(int row);
-    /// In front of the row `to` of the list as it is.
+    /// In front of the row `to` of the present list.
     void move(int row, int to);
     /// A picture is not a change of the story.
     void setPicture(int row, const QImage& picture);

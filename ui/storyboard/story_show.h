@@ -13,7 +13,7 @@ class QLabel;
 
 namespace headroom::ui {
 
-/// A scene as it is shown: drawn before the show begins, so that nothing waits during it.
+/// A shown scene: drawn before the show begins, so that nothing waits during it.
 struct StorySlide {
     engine::StoryScene scene;
     QImage picture;

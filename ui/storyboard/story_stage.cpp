@@ -21,9 +21,9 @@ namespace headroom::ui {
 namespace {
 
 constexpr int kLookEveryMs = 40;
-constexpr int kMostLooks = 75;           // 3 s: what has not come by then is shown as it is
+constexpr int kMostLooks = 75;           // 3 s: what has not come by then is shown without
 constexpr int kMostComparedLooks = 750;  // 30 s: recordings are read
-constexpr int kDrawMs = 160;             // until a view has drawn what it was told
+constexpr int kDrawMs = 160;             // until a view has drawn its task
 constexpr const char* kCompareView = "compare";
 constexpr double kSameS = 60.0;  // a frame so near to the instant is the step that holds it
 

@@ -23,7 +23,7 @@ struct StoryHands {
     std::function<QString()> view;                 ///< name of the one in front
     std::function<QString(const QString&)> title;  ///< of the tab of one
     std::function<bool(const QString&)> show;  ///< brings one to the front; false: it is not here
-    std::function<Framed*()> framed;           ///< the one in front; null if it stands nowhere
+    std::function<Framed*()> framed;           ///< the one in front; null if none is
     std::function<QImage()> picture;           ///< of the one in front
     std::function<QString()> colour;           ///< what colours the racks: id of the command
     std::function<void(const QString&)> setColour;

@@ -16,7 +16,7 @@ struct AxisTarget {
     std::string target;   ///< as study files name it
     QString owner, type;  ///< whose it is: "Loop A", "Coolant loop"
     const models::Attribute* attribute = nullptr;
-    models::Value value;  ///< as it is now, or by default
+    models::Value value;  ///< at present, or by default
     QString now;          ///< the same for people
     bool isNamed = true;  ///< of a part: the project names it, by itself or by another part
 };

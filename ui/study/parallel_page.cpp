@@ -50,7 +50,7 @@ void ParallelPage::show(const std::shared_ptr<const StudyAnswer>& answer) {
         const engine::StudyAxis& axis = answer->study().axes[a];
         Scale scale{QString::fromStdString(axis.name), {}, {}, {}, false};
         for (const engine::StudyPoint& point : answer->answers.points) {
-            scale.at.push_back(point.values[a] ? point.at[a] : NAN);  // as it is: no place on it
+            scale.at.push_back(point.values[a] ? point.at[a] : NAN);  // unchanged: no place on it
         }
         const auto text = [&](double at) {
             return axisValueText(axis, axis.textAt(at), *answer->project, *answer->catalogue);

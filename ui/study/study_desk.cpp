@@ -29,7 +29,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kEnding = ".study.json";
 constexpr qint64 kLookMs = 1500;        // between two looks at the results while they come
-constexpr qint64 kShareOfLooking = 20;  // or so many times as long as the last look took
+constexpr qint64 kShareOfLooking = 20;  // or this multiple of the time of the last look
 constexpr std::size_t kMostSteps = 200;
 constexpr int kMostFolders = 1000;
 
@@ -126,7 +126,7 @@ std::vector<fs::path> StudyDesk::known() const {
     return all;
 }
 
-/// The open project as it is for its own file, others from the disk; all of it owned, for workers.
+/// The open project for its own file, others from the disk; all of it owned, for workers.
 engine::StudyReaders StudyDesk::readers() const {
     engine::StudyReaders readers;
     readers.order = [](std::string_view text) { return engine::orderFromText(text, 0.0); };

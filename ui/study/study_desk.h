@@ -44,7 +44,7 @@ class StudyDesk : public QObject {
     /// As it is in the set-up; null if none is open.
     const engine::Study* study() const { return study_ ? &*study_ : nullptr; }
 
-    /// Results as far as they are there; null if none yet, or errors() say why not.
+    /// Results so far; null if none yet, or errors() say why not.
     const std::shared_ptr<const StudyAnswer>& answer() const { return answer_; }
 
     const engine::Errors& errors() const { return errors_; }
@@ -82,7 +82,7 @@ class StudyDesk : public QObject {
 
     bool wasPaused() const { return wasPaused_; }
 
-    /// Results are shown of a project, or of a study, as it was before a change.
+    /// Results are shown of a project, or of a study, before a change.
     bool isStale() const { return isStale_; }
 
     /// Where its results are.
@@ -103,7 +103,7 @@ class StudyDesk : public QObject {
     /// answer() is another one.
     void answered();
     void progressed(double share, const QString& text);
-    /// run() has ended, in whatever way.
+    /// run() has ended, in any way.
     void finished();
 
   private:

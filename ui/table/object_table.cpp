@@ -411,7 +411,7 @@ QString ObjectTable::editTextAt(const QModelIndex& index) const {
     const QModelIndex cell = filter_->mapToSource(index);
     const models::Attribute* attribute = model_->attributeAt(cell.column());
     const engine::Object* object = workspace_->project().find(model_->idAt(cell.row()));
-    // A refused entry stays as it was typed.
+    // A refused entry keeps its text.
     const bool isList = attribute != nullptr && attribute->kind == models::ValueKind::ReferenceList;
     const QString text = model_->editText(cell);
     if (!isList || object == nullptr || model_->isRefused(cell)) {

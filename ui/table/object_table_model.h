@@ -65,7 +65,7 @@ class ObjectTableModel : public QAbstractTableModel {
     Workspace* workspace_;
     const models::ComponentType* type_ = nullptr;
     std::vector<models::Value> defaults_;
-    std::vector<const engine::Object*> objects_;  ///< of the project as it is now
+    std::vector<const engine::Object*> objects_;  ///< of the present project
     std::vector<std::string> ids_;
     std::map<std::string, int> rows_;
     std::map<Cell, Refused> refused_;

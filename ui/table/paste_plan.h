@@ -11,7 +11,7 @@
 
 namespace headroom::ui {
 
-/// Where a block of cells is pasted: the rows and columns as they are shown.
+/// Where a block of cells is pasted: the rows and columns as shown.
 struct PasteTarget {
     std::vector<std::string> ids;  ///< of the rows
     std::vector<int> columns;      ///< places in the attribute table; kIdColumn: the id

@@ -55,7 +55,7 @@ constexpr auto kSpeeds = std::to_array<SpeedStep>({
     {QT_TRANSLATE_NOOP("TransportBar", "As fast as possible"), 0.0},
 });
 
-/// A project opens at this speed, whatever ran before: nobody misses its first incident.
+/// A project always opens at this speed: nobody misses its first incident.
 constexpr double kOpeningSpeed = 120.0;
 
 constexpr auto kFirstHeadlines = std::to_array<std::string_view>(

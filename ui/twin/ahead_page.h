@@ -23,7 +23,7 @@ class TaskRow;
 class Workspace;
 
 /// Hours ahead of the twin, and what if: how far, what is done, on a worker with a way to end it; each quantity with its
-/// interval in a table, the chosen one in a chart next to the twin so far, and what would be told.
+/// interval in a table, the chosen one in a chart next to the twin so far, and what would be reported.
 class AheadPage : public QWidget {
     Q_OBJECT
 

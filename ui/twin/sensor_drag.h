@@ -9,7 +9,7 @@ namespace headroom::ui {
 
 inline constexpr const char* kSensorMime = "application/x-headroom-sensor";
 
-/// A sensor by its name in the map, for a drag onto plan or 3-D; whoever starts it owns it.
+/// A sensor by its name in the map, for a drag onto plan or 3-D; its starter owns it.
 QMimeData* mimeOfSensor(const std::string& sensor);
 
 /// Empty if it carries none.

@@ -38,7 +38,7 @@ class TimeNotation : public QObject {
 
     void setStart(const QDateTime& start);
 
-    /// Counted from the start, whatever is chosen, because no clock is known.
+    /// Always counted from the start, because no clock is known.
     bool isSinceStart() const { return choice_ == TimeChoice::Since || !start_.isValid(); }
 
   signals:

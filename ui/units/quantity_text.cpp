@@ -54,7 +54,7 @@ ShownUnit shownUnit(const models::Unit& unit, double si) {
         constexpr auto kPrefixes =
             std::to_array<Prefix>({{"T", 1e12}, {"G", 1e9}, {"M", 1e6}, {"k", 1e3}});
         for (const Prefix& prefix : kPrefixes) {
-            // Whole counts up to 9,999 are read as they are.
+            // Whole counts up to 9,999 need no prefix.
             const double from = prefix.factor == 1e3 ? 1e4 : prefix.factor;
             if (shown >= from) {
                 QString symbol = QString::fromUtf8(prefix.symbol);

@@ -22,7 +22,7 @@ struct DisplayUnit {
     double si(double shown) const { return (shown - offset) * toSi; }
 };
 
-/// In which units the whole window shows and takes quantities. Files and models stay as they are.
+/// In which units the whole window shows and takes quantities. Files and models are unchanged.
 enum class UnitChoice {
     Si,    ///< as the attribute tables state them
     Us,    ///< US customary; electrical power and energy stay kW and kWh, as US plants use them

@@ -85,7 +85,7 @@ NewFacilityDialog::NewFacilityDialog(std::shared_ptr<const engine::Catalogue> ca
     create_ = buttons->addButton(tr("&Create"), QDialogButtonBox::AcceptRole);
     create_->setObjectName("wizardCreate");
     create_->setDefault(true);
-    // Return creates from everywhere, whichever button has the focus.
+    // Return creates from everywhere, with the focus on any button.
     for (QAbstractButton* button : buttons->buttons()) {
         if (auto* push = qobject_cast<QPushButton*>(button)) {
             push->setAutoDefault(false);

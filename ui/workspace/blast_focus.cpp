@@ -104,7 +104,7 @@ engine::PlantOrder lossOf(engine::PlantOrder order) {
             order.action = DrillAction::Fail;
             break;
         default:
-            break;  // takes something away as it is
+            break;  // takes something away by itself
     }
     order.durationS = models::kNotStated;
     return order;

@@ -63,7 +63,7 @@ class CommandSet : public QObject {
 
     const QList<Entry>& entries() const { return entries_; }
 
-    /// The keys that it has from the table, whatever the user changed.
+    /// The keys that it has from the table, without changes of the user.
     QList<QKeySequence> defaultKeys(const QString& id) const { return defaults_.value(id); }
 
     /// The user's own keys: what differs from the table is kept in the settings.

@@ -33,7 +33,7 @@ class DesignWatch : public QObject {
 
     bool isBusy() const;
 
-    /// Whether view() is of the project as it stands now.
+    /// Whether view() is of the present project.
     bool isCurrent() const { return view_ != nullptr && !isBusy() && !again_; }
 
     /// Every rule, not the quick ones alone (F7).

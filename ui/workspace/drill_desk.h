@@ -25,7 +25,7 @@ struct DrillTiming {
 
 /// Everything that was broken by hand or is going to be, in the order in which it was asked for.
 /// Orders of later are kept by the simulation, so that they come at their time however fast it
-/// plays. The drills of the project stand among them: the simulation gives those by itself.
+/// plays. The drills of the project are among them: the simulation gives those by itself.
 class DrillDesk : public QObject {
     Q_OBJECT
 

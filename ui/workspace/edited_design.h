@@ -41,7 +41,7 @@ class EditedDesign : public QObject {
     /// what was built for the figures.
     void takeFigures();
     /// Hands what was edited to the run, or begins one, on a worker; edits that come meanwhile are
-    /// taken together. Where the design cannot run, the run waits as it was until it can again.
+    /// taken together. Where the design cannot run, the run waits unchanged until it can again.
     void simulate();
 
     /// Frames are of a design; one of another than is drawn would colour the wrong racks.

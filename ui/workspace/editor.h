@@ -37,16 +37,16 @@ class Editor : public QObject {
 
     const QString& lock() const { return lock_; }
 
-    /// `words` stand after "Undo" in the menu: "Move 3 objects". Gestures of the same `mergeKey`
+    /// `words` follow "Undo" in the menu: "Move 3 objects". Gestures of the same `mergeKey`
     /// that set the same attributes, one after the other, are one step (a value that is scrubbed).
-    /// False: refused, the project is as it was, and refused() was emitted.
+    /// False: refused, the project is unchanged, and refused() was emitted.
     bool apply(const std::vector<engine::Edit>& edits, const QString& words,
                const std::string& mergeKey = {});
 
     /// The error that apply() would give, or none; nothing is changed.
     engine::Errors wouldRefuse(const std::vector<engine::Edit>& edits) const;
 
-    /// The next gesture is a step of its own, whatever its merge key: call at the end of a drag.
+    /// The next gesture is a step of its own, with any merge key: call at the end of a drag.
     void seal() { document_.seal(); }
 
     bool canUndo() const { return lock_.isEmpty() && history().canUndo(); }
@@ -63,11 +63,11 @@ class Editor : public QObject {
     /// Differs from what was saved last.
     bool isModified() const { return !history().isClean(); }
 
-    /// The project is on disk as it is now; undo continues to reach before it.
+    /// The present project is on disk; undo continues to reach before it.
     void markSaved();
     /// The same, in that file.
     void markSaved(const std::filesystem::path& file);
-    /// Another project: no steps. `saved`: it is on disk as it is.
+    /// Another project: no steps. `saved`: it is on disk.
     void forget(bool saved);
 
     /// An id that no object has: "racks", "racks-2", …

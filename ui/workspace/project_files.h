@@ -44,7 +44,7 @@ class ProjectFiles : public QObject {
     /// cannot be read: Workspace::failed() says why.
     std::shared_ptr<const engine::Catalogue> shipped();
     /// Reads the catalogue again after the project's own parts changed on disk, and looks at the design anew.
-    /// False: Workspace::failed() says why, and the catalogue is as it was.
+    /// False: Workspace::failed() says why, and the catalogue is unchanged.
     bool reloadCatalogue();
 
     /// Shows a project of shipped parts that is on no disk yet, as the wizard or an importer makes one; it is

@@ -40,7 +40,7 @@ class RunControl : public QObject {
 
     double speed() const { return speed_; }
 
-    /// Whether a project plays as soon as it is open.
+    /// Whether a project plays once it is open.
     void setPlayOnOpen(bool on) { playOnOpen_ = on; }
 
     bool playsOnOpen() const { return playOnOpen_; }

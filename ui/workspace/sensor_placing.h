@@ -18,7 +18,7 @@ namespace headroom::ui {
 
 class Workspace;
 
-/// Where the sensors of a twin stand: at the object that they measure, or where a person put them, which is kept in their
+/// Places of the sensors of a twin: at the object that they measure, or where a person put them, which is kept in their
 /// map. Has its own steps of undo.
 class SensorPlacing : public QObject {
     Q_OBJECT

@@ -36,7 +36,7 @@ struct TwinWish {
     std::filesystem::path map;
     std::filesystem::path store;  ///< readings and alarms are kept there; empty means in memory
     double replaySpeed =
-        0.0;  ///< of a file: as if it came now, so many times as fast; 0 means all at once
+        0.0;  ///< of a file: as if it came now, this factor as fast; 0 means all at once
 
     /// It continues: readings come one by one.
     bool isLive() const;
@@ -47,7 +47,7 @@ struct TwinWish {
     bool operator==(const TwinWish&) const = default;
 };
 
-/// The building next to its models, as far as it was followed. Never changes: views share it.
+/// The building next to its models, for the followed time. Never changes: views share it.
 struct TwinAnswer {
     std::shared_ptr<const engine::TelemetryMap> ofMap;
     std::vector<engine::TelemetrySeries>
@@ -125,7 +125,7 @@ class TwinDesk : public QObject {
         std::vector<double> valueSi;
     };
 
-    /// A channel of the twin up to now, as far as it is kept: a twin that continues has all, of recorded telemetry those
+    /// A channel of the twin up to now, if it is kept: a twin that continues has all, of recorded telemetry those
     /// that a sensor is beside.
     Curve followed(const std::string& channel, double fromS, double toS) const;
 
@@ -156,7 +156,7 @@ class TwinDesk : public QObject {
     /// By sensor of the map, at instantS(); empty without an answer.
     const std::vector<engine::SensorInstant>& now() const { return now_; }
 
-    /// By sensor of the map, in the project as it is drawn.
+    /// By sensor of the map, in the drawn project.
     const std::vector<engine::SensorPlace>& places() const { return placing_.places(); }
 
     /// Puts sensors elsewhere, and takes that back.
@@ -232,7 +232,7 @@ class TwinDesk : public QObject {
     std::shared_ptr<const engine::FollowedThere> there_;
     std::shared_ptr<const engine::TelemetryMap> livingMap_;
     std::shared_ptr<const engine::TwinReport> livingReport_;  ///< that answer_ is of
-    engine::TwinPhase phase_ = engine::TwinPhase::Gathering;  ///< that was told last
+    engine::TwinPhase phase_ = engine::TwinPhase::Gathering;  ///< that was reported last
     Task* ending_;
     SensorPlacing& placing_;
     bool showsSoon_ = false;  ///< in the views, once there is a frame
@@ -242,7 +242,7 @@ class TwinDesk : public QObject {
     int sensor_ = -1;
     std::set<std::int64_t> acknowledged_;  ///< by number of the rows
     std::filesystem::path file_;           ///< of the project that is followed
-    std::vector<engine::Object> objects_;  ///< as they were then
+    std::vector<engine::Object> objects_;  ///< of that time
 };
 
 }  // namespace headroom::ui

@@ -17,7 +17,7 @@
 #include <string_view>
 #include <utility>
 
-/// Recordings: opened like a project, the live run as it was before, and what branches off.
+/// Recordings: opened like a project, the earlier live run, and what branches off.
 namespace headroom::ui {
 
 namespace {

@@ -65,7 +65,7 @@ class WindowRuns : public QObject {
     /// The project came out of a recording, and is in no file of its own yet.
     bool isOfRecording() const { return inputs_ != nullptr && !isRewound(); }
 
-    /// A live run is looked at as it was before; it waits meanwhile.
+    /// An earlier instant of a live run is shown; it waits meanwhile.
     bool isRewound() const { return live_ != nullptr && !isWatching(); }
 
     /// Shows a run that takes no orders from here in place of the window's own, which waits meanwhile; backToLive() returns
@@ -87,7 +87,7 @@ class WindowRuns : public QObject {
     /// seek() can show another instant.
     bool canRewind() const;
 
-    /// Another instant of a recording; of a live run, as it was then, from its own recording.
+    /// Another instant of a recording; of a live run, that of its own recording.
     void seek(double timeS);
 
     /// To the newest instant of the live run that was rewound, or waits while another is watched.

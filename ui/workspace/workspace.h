@@ -71,7 +71,7 @@ class Workspace : public QObject {
     /// For workers, as one that edits it.
     const std::shared_ptr<engine::AnyRun>& sharedSource() const { return source_; }
 
-    /// Where everything is in the project as it is now; valid until layoutChanged().
+    /// Where everything is in the present project; valid until layoutChanged().
     const engine::Layout& layout() const;
 
     std::shared_ptr<const engine::Frame> frame() const { return frame_; }
@@ -99,7 +99,7 @@ class Workspace : public QObject {
     /// Every change of the project goes through it.
     Editor& editor() const { return *editor_; }
 
-    /// Consequences of an edit, as far as they are drawn and simulated.
+    /// Consequences of an edit, those drawn and simulated.
     EditedDesign& edited() const { return *edited_; }
 
     /// Totals of the design, and its faults.

@@ -190,7 +190,7 @@ engine::Result<Json> trainingStepCases() {
             replayedS += known.at(keyOf(cut, 0.0));
         }
     });
-    // Another link fails before every step: loads stand, rates are solved anew.
+    // Another link fails before every step: loads are kept, rates are solved anew.
     const double changeCpuS = bestCpuS([&] {
         std::vector<engine::LinkId> more = cut;
         for (int n = 0; n < kChanges; ++n) {

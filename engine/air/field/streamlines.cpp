@@ -60,7 +60,7 @@ double mix(const Around& a, const std::vector<float>& quantity) {
 
 using Vector = std::array<double, 3>;
 
-/// Direction of the air with length 1; false where it stands or is not an air.
+/// Direction of the air with length 1; false where the air is still or absent.
 bool direction(const AirField& f, const Vector& at, Vector& to) {
     const Around a = aroundPoint(f, at[0], at[1], at[2]);
     if (!a.open) {

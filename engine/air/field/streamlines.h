@@ -16,7 +16,7 @@ struct Streamline {
 };
 
 /// At most `most` lines: half start evenly at supply faces, half at rack outlets; each goes with
-/// the air (midpoint rule, half a cell a step) until it leaves the hall, enters a rack or stands
+/// the air (midpoint rule, half a cell a step) until it leaves the hall, enters a rack or stops
 /// still.
 std::vector<Streamline> airStreamlines(const AirField& field, int most);
 

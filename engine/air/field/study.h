@@ -60,7 +60,7 @@ ResultAll<AirStudy> airStudy(const Design& design, const Plant& plant,
                              const AirStudyOptions& options = {});
 
 /// One hall without the rest of the site: its corner is at 0, 0, and its racks are numbered from 0. Lengths are rounded to
-/// 1 um, heat to 1 mW, flows to 1e-9 m3/s: equal halls have equal fields to the last bit, wherever they stand.
+/// 1 um, heat to 1 mW, flows to 1e-9 m3/s: equal halls have equal fields to the last bit, at any place on the site.
 struct HallByItself {
     Layout layout;
     HallAirPlan plan;

@@ -98,7 +98,7 @@ class Dragonfly final : public PlaneTopology {
     /// Cables across the halves of all groups.
     double splitAll() const;
 
-    /// Cables that cut a group of which so many endpoints are on the left, with a given number of whole
+    /// Cables that cut a group with a number of endpoints on the left, with a given number of whole
     /// groups.
     double splitGroup(int leftGroups, double leftEndpoints) const;
 

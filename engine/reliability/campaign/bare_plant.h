@@ -24,7 +24,7 @@ struct BareCluster {
 /// Errors: those of reading and compiling a project.
 ResultAll<Plant> barePlant(const Catalogue& catalogue, const BareCluster& cluster);
 
-/// Every part of the plant fails so many times as often.
+/// Factor on the failure rate of every part of the plant.
 void scaleFailures(Plant& plant, double factor);
 
 /// The rack whose servers have a given number of accelerators of that name or catalogue id (capitals, spaces

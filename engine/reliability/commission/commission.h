@@ -20,7 +20,7 @@
 /// and what follows is held against the requirements that the project states.
 ///
 /// Full load: every accelerator at full activity, one job a rack. Weather: extremes of decades
-/// (models/facility/design_weather.h), the hottest or the most humid hour, whichever leaves chips less.
+/// (models/facility/design_weather.h), the hottest or the most humid hour, the one that leaves chips less.
 /// All tests start from one settled state and share one plant. Random failures and drills are off.
 /// One of each set of identical parts is tested for all.
 /// Source: order of tests as levels 4 and 5 of commissioning (ASHRAE Guideline 1.6; Uptime Institute,

@@ -25,8 +25,8 @@ constexpr double kPrecedenceS =
 constexpr double kOrderS = 60.0;      ///< The same for sensors of one object.
 constexpr double kScaleK = 1.0;       ///< Least change of a temperature.
 constexpr double kScaleShare = 0.05;  ///< Least change of others, as a share.
-constexpr double kSpreads = 3.0;      ///< or so many standard deviations of the calm before
-constexpr std::size_t kMost = 8;      ///< suspects that are told
+constexpr double kSpreads = 3.0;      ///< or this number of standard deviations of the calm before
+constexpr std::size_t kMost = 8;      ///< suspects that are listed
 
 /// Valves of what a loop serves: they open where it gives too little, and close where less is
 /// asked.

@@ -98,7 +98,7 @@ struct CauseLayout {
 
     std::vector<Lane> lanes;    ///< top to bottom, in the order of EventArea
     std::vector<Place> places;  ///< by node of the tree
-    std::vector<int> timeRows;  ///< by node: row of a timeline; nodes of a row stand `gapS` apart
+    std::vector<int> timeRows;  ///< by node: row of a timeline; nodes of a row are `gapS` apart
     int columns = 0, rows = 0, timeRowCount = 0;
     double fromS = 0.0, toS = 0.0;
 };

@@ -47,7 +47,7 @@ struct Forecast {
 
 /// Runs `simulator` on to `untilS`, and says what happened; `afterStep` looks at each step. Events
 /// it takes are appended to `events`, if there is one. Ends early once `cancel` is true, or with
-/// `fault` where a step gave no figures: what it says then is no result.
+/// `fault` where a step gave no figures: its figures then are not a result.
 RunStretch runOn(Simulator& simulator, double untilS, std::vector<Event>* events = nullptr,
                  const std::atomic<bool>* cancel = nullptr,
                  const std::function<void(const Simulator&)>& afterStep = {});

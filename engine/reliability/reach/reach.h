@@ -14,7 +14,7 @@
 #include <vector>
 
 /// The blast radius of a part before it fails: which racks it takes with it, which it leaves short
-/// and which lose their redundancy, through the wiring, the piping and the fabrics as they are
+/// and which lose their redundancy, through the wiring, the piping and the present fabrics
 /// built.
 ///
 /// State of the test: transfer switches have moved, generators run, batteries are empty; every accelerator works at full

@@ -24,7 +24,7 @@ struct SweepSpec {
     double warmUpS = 7200.0;  ///< of the facility before anything fails; jobs run by then
     double horizonS = 3600.0;
     double restS = 900.0;  ///< N-1-1: from the first failure to the second
-    int pairsOf = 0;       ///< N-1-1 among so many of the parts that matter most; 0 if none
+    int pairsOf = 0;       ///< N-1-1 among this number of the parts that matter most; 0 if none
     int mostSwitches = 16;
     bool randomFailures = false;  ///< those of the project continue
     int threads = 0;              ///< 0 means all cores

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-/// The diagrams of a facility as SVG, as they are drawn at the design point: the layouts are those
+/// The diagrams of a facility as SVG, at the design point: the layouts are those
 /// of engine/diagram, the same that the window paints. Symbols of the one-line diagram follow
 /// IEC 60617, those of the process diagram ISO 14617.
 namespace headroom::engine::report {

@@ -130,7 +130,7 @@ class Parser {
             }
             at_ += name.empty() ? 1 : 0;  // what is not a name is passed over
             if (at_ < html_.size() && html_[at_] == '=') {
-                ++at_;  // and so is a value that is cut off or stands without quotes
+                ++at_;  // and so is a value that is cut off or has no quotes
             }
             node.attributes[name] = std::move(value);
             closed = false;

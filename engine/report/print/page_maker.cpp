@@ -422,7 +422,7 @@ void PageMaker::charts(const Markup& node) {
     }
 }
 
-/// Small tables stand two next to each other.
+/// Two small tables share the width of a page.
 void PageMaker::side(const Markup& node) {
     constexpr double kGap = 14.0;
     const double each = (width() - kGap) / 2.0;

@@ -62,7 +62,7 @@ PageMaker::Words::Words(cairo_t* cairo, const std::string& markup, const FontLoo
     if (width > 0.0) {
         pango_layout_set_width(layout, static_cast<int>(width * PANGO_SCALE));
     }
-    // A text that Pango cannot take as markup is shown as it stands.
+    // A text that Pango cannot read as markup is shown unchanged.
     if (pango_parse_markup(markup.data(), static_cast<int>(markup.size()), 0, nullptr, nullptr,
                            nullptr, nullptr) != FALSE) {
         pango_layout_set_markup(layout, markup.data(), static_cast<int>(markup.size()));

@@ -44,7 +44,7 @@ struct ReportInput {
 /// One HTML page that needs nothing next to it: no script, no link to anywhere, diagrams as vectors.
 /// In this order: title block and contents, headline, facility, plans, one-line, process and fabric
 /// diagrams, results of the run with their intervals, comparison, cost, schedules and bill, findings,
-/// assumptions and sources, validation, the project as it was run. Also of runs that did not finish.
+/// assumptions and sources, validation, the simulated project. Also of runs that did not finish.
 /// Same input, same bytes. REP-001: an image cannot be read; REP-002: an image of another kind.
 Result<std::string> reportHtml(const ReportInput& input);
 

@@ -24,7 +24,7 @@ struct State;
 ///   that
 ///              explains most of what its chips are too warm; with none, from the weather (the loop
 ///              cannot hold its set-point) or from the load (the job that runs there)
-///   rate       a job that loses more than kSlowShare of its rate for a reason is told of, once for
+///   rate       a job that loses more than kSlowShare of its rate for a reason is reported, once for
 ///              each cause
 ///   indicator  PUE, IT power, throughput and the supply of each loop against their own past
 ///              (indicators.cpp)
@@ -36,7 +36,7 @@ class Causes {
 
     // Places.
     void raise(CausePlace place, int index, int part, std::int64_t event, double timeS);
-    /// part -1: whatever disturbed that place.
+    /// part -1: any disturbance of that place.
     void clear(CausePlace place, int index, int part, double timeS);
     /// A link of the coolant network.
     void raiseLink(LinkIndex link, std::int64_t event, double timeS);

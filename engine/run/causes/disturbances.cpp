@@ -264,7 +264,7 @@ std::int64_t Causes::heat(RackIndex rack, double timeS) {
                                         amount(overK, "K", 1),
                                         amount(s_.shown[FacilityQuantity::WetBulb], "°C", 1)));
     }
-    // The load: the job that runs there, as it was started.
+    // The load: the job that runs there, by its start.
     const int firstServer = b.firstServer + (rack - b.firstRack) * b.rack.servers;
     for (int n = 0; n < b.rack.servers; ++n) {
         for (const JobIndex job : jobsOnServer(plant_, s_, ServerIndex(firstServer + n))) {

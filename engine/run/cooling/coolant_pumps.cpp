@@ -68,7 +68,7 @@ void CoolantPumps::stage(std::size_t c, LinkIndex pumps, double demand, double d
     if (stage.on < before) {
         stage.sinceStartS = 0.0;  // the least run counts from one stop to the next, too
     }
-    // One speeds up while another slows down: flow and head stay as they are.
+    // One speeds up while another slows down: flow and head are kept.
     double& running = c_.running[at(pumps)];
     const double then = std::min(parts_.units.able(pumps), static_cast<double>(stage.on));
     if (running > 0.0 && then > 0.0 && then != running) {

@@ -17,7 +17,7 @@ constexpr double kQuickK = 1.0, kCalmShare = 0.5, kAimShare = 0.8, kMostGrowth =
 constexpr double kOverrun = 0.15;
 
 /// Where coupling steps grow, what counts is how far a temperature or control got from where it was going: of what
-/// continues as it did a longer sub-step misses little. A temperature counts as so many times that, and controls that
+/// continues as it did a longer sub-step misses little. A temperature counts as a multiple of that, and controls that
 /// stray over their whole range as so many kelvins, each by its share of the heat: what swings next to the rest moves
 /// the facility's power and water by as little. Assumption: so that no figure of a scenario that ships differs by 0.1 %
 /// from even steps. A bypass counts a twentieth: it opens and closes for minutes after every change of load, and all

@@ -408,7 +408,7 @@ void HeatRejection::setEconomiser(std::size_t i, const Outlook& now) {
         return;
     }
     // It cools to the set-point and no further: the rest of the loop passes by. Heat taken then goes with the
-    // loop's water of this sub-step, whatever the water outdoors is.
+    // loop's water of this sub-step, at any temperature outdoors.
     const double wanted = now.loopW * std::max(0.0, hotC - now.setC) / (hotC - outdoorC);
     const bool holds = wanted < now.economiser;
     heat_.setHolding(economiser, holds);

@@ -44,7 +44,7 @@ void OutdoorMachines::at(const PlantLoop& l, const models::Weather& w, double ai
     } else {
         const models::DryCoolerLaw law = models::dryCoolerLaw(l.dryCooler, waterRatio, airRatio, w);
         eps = law.effectiveness;
-        // Pads without water leave the air as it is.
+        // Pads without water do not change the air.
         sinkC = w.dryBulbC + served * (law.airC - w.dryBulbC);
         fanW = units * law.fanW;
         waterKgPerS = units * law.waterKgPerS;

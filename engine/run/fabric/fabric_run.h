@@ -22,8 +22,8 @@ namespace headroom::engine {
 ///
 /// Everything but State::fabric follows from the State: who runs where at which clock, and which
 /// faults hold. Each change dissolves only the jobs that share a bundle which together they can
-/// fill; the rest stands. The result does not depend on the order of changes, so that a run resumed from a snapshot
-/// continues as it was.
+/// fill; the rest is kept. The result does not depend on the order of changes, so that a run resumed from a snapshot
+/// continues alike.
 class FabricRun : public Subsystem, public JobFabric {
   public:
     FabricRun(const RunContext& run, Jobs& jobs);

@@ -130,7 +130,7 @@ void FabricRun::solve(const std::vector<std::int32_t>& slots) {
         JobTraffic& traffic = slots_[at(slot)];
         Job& job = s_.jobs[at(traffic.job)];
         traffic.was = sharesOf(job);
-        // From the same start whatever it got before: the solution is a function of who runs where.
+        // Always from the same start: the solution is a function of who runs where.
         job = unhindered(job, traffic);
         job.storageBytesPerS = 0.0;
         setDemands(plant_, job, traffic);

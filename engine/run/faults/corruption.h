@@ -50,7 +50,7 @@ class Corruption : public Subsystem, public JobWatcher {
     void corrupt(std::int32_t fault, ServerIndex server, SlotIndex slot, double meanS, double timeS,
                  std::int64_t event);
 
-    /// The part was exchanged or repaired for whatever reason. Jobs that it tainted stay so.
+    /// The part was exchanged or repaired for any reason. Jobs that it tainted stay so.
     void end(std::int32_t fault);
 
     void act(const QueuedEvent& event) override;

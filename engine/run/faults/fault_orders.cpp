@@ -158,7 +158,7 @@ void Failures::endOrder(std::int32_t number, double timeS, std::int64_t cause) {
                         (fault->kind == FaultKind::FailStop || (fault->flags & kFaultDrains) != 0);
     if (stands && s_.serverDown[at(fault->server)] == 0 && fault->site != FaultSite::Fabric &&
         fault->phase <= FaultPhase::Detected) {
-        // Collectives do not come back with the part: whoever notices ends them first.
+        // Collectives do not come back with the part: the watchdog ends them first.
         fault->flags |= kFaultUndone;
         return;
     }

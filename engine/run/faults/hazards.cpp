@@ -140,7 +140,7 @@ void finish(const Plant& plant, PlantHazard& z, std::uint64_t index) {
     if (z.mode.basis == models::FailureBasis::JobAccelerator && !z.isEquipment) {
         places = plant.accelerators;
     } else if (z.mode.basis == models::FailureBasis::Operator) {
-        places = 1.0;  // mistakes are of the people, whatever there is to mistake
+        places = 1.0;  // mistakes are of the people, not of the parts
     }
     const double weight =
         z.cumulative.empty() ? 1.0 : z.cumulative.back() / static_cast<double>(z.cumulative.size());

@@ -9,7 +9,7 @@
 
 namespace headroom::engine {
 
-/// Repairs wait for a spare, a crew and a maintenance window, whatever else exists: no plant, no
+/// Repairs wait for a spare, a crew and a maintenance window only: no plant, no
 /// log.
 ///
 /// A task starts when its spare is in stock (taken at its call, in order), the window is open where

@@ -56,7 +56,7 @@ struct FaultNow {
     std::string waitsFor;  ///< while Waiting: "a crew", "a spare CDU pump, in 3.2 d"
     double atS = 0.0, detectedS = -1.0,
            expectedS = -1.0;  ///< end of the repair; negative: not known
-    std::int64_t event = -1;  ///< that told of it
+    std::int64_t event = -1;  ///< that reported it
     int rack = -1;
 };
 

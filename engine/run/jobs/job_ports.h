@@ -30,14 +30,14 @@ class JobFabric {
     /// Line rate of all its adapters, or of as many of its pool where it is not placed.
     virtual double lineBytesPerS(const Job& job) const = 0;
 
-    /// Files that the storage creates or opens in a second; 0 means as many as it is asked for.
+    /// Files that the storage creates or opens in a second; 0 means no limit.
     virtual double filesPerS() const = 0;
 
     /// Seconds in which a job with a training plan writes a checkpoint to storage with nothing else
     /// in its way.
     virtual double checkpointWriteS(const Job& job) const = 0;
 
-    /// Seconds in which a job reads its checkpoint back, with the fabric as it is now.
+    /// Seconds in which a job reads its checkpoint back, with the present fabric.
     virtual double restartReadS(JobIndex job) const = 0;
 
     /// From the loss of all its paths to the end of the job.
@@ -67,7 +67,7 @@ class OtherSites {
     /// It begins to train there: when will its servers be taken back?
     virtual void runs(JobIndex job, double timeS) = 0;
 
-    /// Leaves its place, for whatever reason: pays, frees. `done`: its results go home.
+    /// Leaves its place, for any reason: pays, frees. `done`: its results go home.
     virtual void leave(JobIndex job, double timeS, bool done) = 0;
 
     /// Its work per second and step there; the phases of its accelerators.

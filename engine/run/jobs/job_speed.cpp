@@ -101,7 +101,7 @@ bool JobSpeed::starves(const Job& job) const {
     return waits || (job.readTokensPerS > 0.0 && job.rate >= job.readTokensPerS * movingShare(job));
 }
 
-/// Cost of a checkpoint and the time when it is safe, with storage as it is now.
+/// Cost of a checkpoint and the time when it is safe, with the present storage.
 void JobSpeed::setCheckpoints(Job& job) const {
     job.writeS = job.storeEveryS = job.storeWriteS = 0.0;
     const models::JobProfileSpec& profile =

@@ -117,7 +117,7 @@ class Jobs : public Subsystem, public ServerPool {
     /// Its payments, use and emission at other places so far; zeros where it never left.
     RemoteJob offSite(const Job& job) const;
 
-    /// Recomputes the rate of a running job from clock and network as they are now.
+    /// Recomputes the rate of a running job from the present clock and network.
     void refreshRate(JobIndex job, double timeS);
 
     /// No path is left between its parts: it is stopped, and ends when the transport gives up,

@@ -17,7 +17,7 @@ class GeneratorSets : public SwitchedUnits {
     GeneratorSets(const RunContext& run, const SupplyVoltages& supply, const Standby& standby)
         : SwitchedUnits(run, supply), standby_(standby) {}
 
-    /// At the start of a run: prime sources run, the others stand by.
+    /// At the start of a run: prime sources run, the others are on standby.
     void begin();
 
     /// Follows the need for it. True if its mode changed.

@@ -154,7 +154,7 @@ double UpsUnits::recharge(UnitIndex unit) {
     return missingJ;
 }
 
-/// One more step of a walk-in that has not come to its end: what is live, and by which way, stays as it is.
+/// One more step of a walk-in that has not come to its end: what is live, and by which way, is kept.
 bool UpsUnits::walksOn(UnitIndex unit, double timeS) {
     const auto i = at(unit);
     const float next = p_.switching.walkIn[i] + 1.0F / kWalkInSteps;

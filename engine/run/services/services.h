@@ -58,10 +58,10 @@ double arrivalsPerS(const Plant& plant, const PlantService& service, double time
 /// A replica as the models take it, at a clock 0..1.
 models::InferenceInput replicaInput(const Plant& plant, const PlantService& service, double clock);
 
-/// Each service since the start, and as it is now.
+/// Each service since the start, and now.
 std::vector<ServiceFigures> serviceFigures(const Plant& plant, const State& state);
 
-/// An iteration of a replica as it is now, for its page.
+/// The present iteration of a replica, for its page.
 models::IterationTime iterationOf(const Plant& plant, const State& state, const Job& job);
 
 }  // namespace headroom::engine

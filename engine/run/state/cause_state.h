@@ -23,7 +23,7 @@ struct JobCause {
     std::int64_t slowCause = -1;    ///< of that event
     std::int64_t hung = -1;         ///< event that made it are stopped
     std::int64_t interrupted = -1;  ///< its last interruption, until it works again
-    std::int64_t started = -1;      ///< its last start that was told
+    std::int64_t started = -1;      ///< its last reported start
 };
 
 /// Object of a disturbance.

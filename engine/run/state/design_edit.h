@@ -19,7 +19,7 @@ struct DesignEdit {
     const PlantMap& map;
     double timeS = 0.0;
     std::int64_t event = -1;      ///< of the log, that told of it
-    bool schedulersStand = true;  ///< lines and schedulers continue as they are
+    bool schedulersStand = true;  ///< lines and schedulers are kept
 };
 
 /// The pool that a job belongs to after the edit: its source may ask for another kind; -1 if none.
@@ -28,7 +28,7 @@ std::int32_t poolNow(const Plant& after, const PlantMap& map, const Job& job);
 /// The same policy, tenants and reservations.
 bool sameScheduling(const Plant& before, const Plant& after);
 
-/// Lines and schedulers continue as they are: also no job changes its pool.
+/// Lines and schedulers are kept: also no job changes its pool.
 bool linesStand(const Plant& before, const State& old, const Plant& after, const PlantMap& map);
 
 /// Unit of a hazard (HazardClock) after the edit; -1 means gone.

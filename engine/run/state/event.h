@@ -52,7 +52,7 @@ struct QueuedEvent {
     }
 };
 
-/// Order of the queue, a heap with the next event in front: by time, then as they were queued.
+/// Order of the queue, a heap with the next event in front: by time, then in the order of queueing.
 inline bool later(const QueuedEvent& a, const QueuedEvent& b) {
     return a.timeS != b.timeS ? a.timeS > b.timeS : a.order > b.order;
 }

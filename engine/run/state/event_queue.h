@@ -9,7 +9,7 @@
 namespace headroom::engine {
 
 /// Coming events, soonest first; events of one instant in the order in which they were queued.
-/// It knows no subsystem: whoever queues an event gives it to whom it belongs when it is due.
+/// It knows no subsystem: the caller that queues an event gives it to whom it belongs when it is due.
 ///
 /// Works on State::queue, nextOrder and queueKept and holds nothing itself: a snapshot of the State
 /// is a snapshot of the queue.

@@ -177,7 +177,7 @@ void carryJobs(const DesignEdit& edit, const State& old, State& now) {
     }
 }
 
-/// Lines of pools: as they were where they are; else all in queues, for schedulers that begin
+/// Lines of pools: kept where they are; else all in queues, for schedulers that begin
 /// anew, which get what tenants have used.
 void carryLines(const DesignEdit& edit, const State& old, State& now) {
     const PlantMap& m = edit.map;

@@ -130,7 +130,7 @@ struct Job {
     double markJ = 0.0, markUsd = 0.0;
 };
 
-/// Why a job is as it is; text in job_why.cpp.
+/// Reason for the state of a job; text in job_why.cpp.
 enum class JobReason : std::int32_t {
     None,
     WaitsForAccelerators,

@@ -100,7 +100,7 @@ void forEachPart(const Plant& plant, const State& state, const Job& job, F&& f) 
     });
 }
 
-/// The same by rack: f(rack, slots). Racks of a block are alike and stand one after the other: the next is not looked
+/// The same by rack: f(rack, slots). Racks of a block are alike and consecutive: the next is not looked
 /// up.
 template <class F>
 void forEachRackPart(const Plant& plant, const State& state, const Job& job, F&& f) {

@@ -184,7 +184,7 @@ JobFailures jobFailuresOf(const Plant& plant, PoolIndex pool, int accelerators) 
                     count(mode, z.ratePerS * servers / plant.servers);
                 }
                 break;
-            default:  // stands outside of servers
+            default:  // not in a server
                 break;
         }
     }

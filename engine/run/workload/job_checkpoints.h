@@ -5,7 +5,7 @@
 #include "engine/run/state/state.h"
 
 /// Checkpoints as a job sees them. Rates are means: the stall of one checkpoint in each interval is
-/// spread over it, and where a job stands within its interval is kept beside.
+/// spread over it, and the progress of a job within its interval is kept apart.
 ///
 /// A checkpoint that begins at the end of an interval is safe `writeS` later; a failure before that
 /// falls back to the one before. Drives and memory of servers (models::CheckpointTier) keep each

@@ -12,10 +12,10 @@ namespace headroom::engine {
 models::TrainingStepInput trainingInput(const PlantTraining& training, const PlantPool& pool,
                                         const PlantFabric& fabric);
 
-/// The same of a job at its size, clock and shares of the network as they are now.
+/// The same of a job at its size, present clock and shares of the network.
 models::TrainingStepInput trainingInputNow(const Plant& plant, const Job& job);
 
-/// The step of a job with a training plan at its clock and shares of the network as they are now.
+/// The step of a job with a training plan at its present clock and shares of the network.
 models::TrainingStep trainingStepOf(const Plant& plant, const Job& job);
 
 /// Its 90 % interval: models/workload/training_certainty.h.

@@ -132,7 +132,7 @@ class ThreePhaseSolver {
 
     const PhaseNetwork& network() const;
 
-    /// Power of a load from now on; the matrix stands.
+    /// Power of a load from now on; the matrix is unchanged.
     void setLoad(int load, double powerW, double reactiveVar);
 
     /// Starts at the last solution. PWR-011: does not converge, or the matrix is singular; the

@@ -25,7 +25,7 @@ struct HydraulicTank {
     double areaM2 = 0.0;
     double startM = 0.0, leastM = 0.0, mostM = 0.0;  ///< heads
     double leastM3 = 0.0;                            ///< volume at the least head
-    /// Volume over head of a tank that is no cylinder, both rising; empty means areaM2 holds.
+    /// Volume over head of a tank that is not a cylinder, both rising; empty means areaM2 holds.
     std::vector<double> curveM, curveM3;
     bool overflows = false;  ///< a full one still takes water
 };

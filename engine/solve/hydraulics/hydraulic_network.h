@@ -60,7 +60,7 @@ enum class FlowDirection : std::uint8_t { Both, Forward, Backward };
 enum class PumpLaw : std::uint8_t {
     Power,         ///< h0 - r q^n
     Table,         ///< straight lines through a curve's points
-    ConstantPower  ///< gives all its hydraulic power to whatever flows
+    ConstantPower  ///< gives all its hydraulic power to any flow
 };
 
 struct HydraulicNode {

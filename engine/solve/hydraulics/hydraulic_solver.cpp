@@ -19,7 +19,7 @@ constexpr double kNoFlowM3PerS = 1e-10;
 constexpr double kStartShare = 1e-4;
 // Mass balances where no node misses more than this share of all flows.
 constexpr double kBalanced = 1e-13;
-// After so many iterations steps are shortened, as long as flows change by more than this share:
+// After this number of iterations steps are shortened, as long as flows change by more than this share:
 // mass balances after a whole step only.
 constexpr int kPatience = 20;
 constexpr double kRelaxation = 0.6;
@@ -51,7 +51,7 @@ const HydraulicNetwork& HydraulicSolver::network() const {
 
 namespace {
 
-/// A setting of a link; what stays as it is leaves its law.
+/// A setting of a link; an unchanged link keeps its law.
 template <class Core, class Value>
 void change(Core& s, int link, Value HydraulicLink::*setting, Value value) {
     if (s.net.links[at(link)].*setting != value) {

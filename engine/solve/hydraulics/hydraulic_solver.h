@@ -15,7 +15,7 @@
 ///     sum over links at i of p (dH_i - dH_j) = -(imbalance_i + sum of +-p (H_i - H_j - h(q)))
 ///     dq = p (H_i - H_j - h(q)) + p (dH_i - dH_j)
 ///
-/// for corrections, so that mass balances to the last digits whatever the heads are.
+/// for corrections, so that mass balances to the last digits at any heads.
 ///
 /// Source: Todini, Pilati, "A gradient method for the analysis of pipe networks", in: Computer
 /// Applications in Water Supply, vol. 1 (1988) 1, as applied in the EPANET 2.2 manual,

@@ -14,7 +14,7 @@ enum class LinkStatus : std::uint8_t {
     Closed,  ///< by its settings
     Held,    ///< shut by itself: flow would go the wrong way
     Open,    ///< by its law
-    Active   ///< a valve that regulates: its flow is whatever its setting needs
+    Active   ///< a valve that regulates: its flow follows its setting
 };
 
 /// Flow and heads at a link; levels are heads that its setting means at either end.

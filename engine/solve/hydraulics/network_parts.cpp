@@ -50,7 +50,7 @@ void NetworkParts::visit(const HydraulicNetwork& network, std::span<const LinkSt
             continue;
         }
         if (now == LinkStatus::Active && link.kind != HydraulicLinkKind::Fcv) {
-            // It holds the head at one end, and takes from the other whatever that needs.
+            // It holds the head at one end, and takes from the other all that it needs.
             part.drives = true;
             if (node == (link.kind == HydraulicLinkKind::Prv ? link.to : link.from)) {
                 part.anchor = -1;

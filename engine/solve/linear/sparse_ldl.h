@@ -30,7 +30,7 @@ class SparseLdl {
 
     std::vector<double>& offDiagonal() { return off_; }  ///< by slot; one more that is unused
 
-    /// A pivot that is not positive counts as very large: its unknown stays as it is. The number of
+    /// A pivot that is not positive counts as very large: its unknown is kept. The number of
     /// such pivots.
     int factor();
 

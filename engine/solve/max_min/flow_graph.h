@@ -15,7 +15,7 @@ namespace headroom::engine {
 ///
 /// A link goes when it is
 ///   - crossed by one class only: it becomes that class's cap, or
-///   - wide enough for the caps of all that cross it: it never fills, whoever ends first.
+///   - wide enough for the caps of all that cross it: it never fills, in any order of ends.
 /// Both are exact, for this set of flows and for every part of it. In a permutation with one flow
 /// an adapter that is most links; what is left falls apart into groups of a few flows.
 struct FlowGraph {

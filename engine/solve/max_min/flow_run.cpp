@@ -14,7 +14,7 @@ namespace {
 
 // Ends that differ by rounding only are one.
 constexpr double kSameTime = 1e-12;
-// A group that has lost half of its flows is looked at anew if it had so many: it may have fallen
+// A group that has lost half of its flows is looked at anew if it had this number: it may have fallen
 // apart, and links that mattered may not any more.
 constexpr std::size_t kSplitFrom = 24;
 // So few flows are always run exactly: it costs little, and they are the last, whose ends matter.

@@ -14,7 +14,7 @@ namespace headroom::engine {
 /// Progressive filling of one group of a graph, and again after some of its flows ended.
 ///
 /// The *level* of a flow is its rate over its weight when it froze. A flow that froze at level h loaded no link that filled
-/// below h; so when it ends, all that froze below h stays as it is, and filling continues from there.
+/// below h; so when it ends, all that froze below h is kept, and filling continues from there.
 ///
 /// Links wait in a queue by the level at which they would fill. That level only rises while others
 /// freeze, so an entry is looked at again when it comes to the front and never moved before.
@@ -26,7 +26,7 @@ class WaterFill {
     /// Begins a group: nobody has a rate.
     void begin(int group);
 
-    /// Takes flows of the group out; the rates of the others stand until fill().
+    /// Takes flows of the group out; other flows keep their rates until fill().
     void remove(std::span<const std::int32_t> flows);
 
     /// Fills from the lowest level that has changed. Afterwards changed() are the flows among the

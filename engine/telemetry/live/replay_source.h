@@ -10,10 +10,10 @@
 namespace headroom::engine {
 
 /// Recorded readings as if they came now: each is handed on when its time has come. They keep the times at which they
-/// were taken, so whoever follows them follows the clock of the data.
+/// were taken, so readers follow the clock of the data.
 class ReplaySource : public TelemetrySource {
   public:
-    /// Takes all of `recorded` into memory. `speed`: recorded seconds in one; 0 means as fast as they are taken.
+    /// Takes all of `recorded` into memory. `speed`: recorded seconds in one; 0 means at the speed of the reader.
     /// Errors of `recorded`.
     static Result<std::unique_ptr<ReplaySource>> of(std::unique_ptr<TelemetrySource> recorded,
                                                     double speed, const LiveSpec& spec);
@@ -36,7 +36,7 @@ class ReplaySource : public TelemetrySource {
     LiveSpec spec_;
     double speed_;
     std::string name_;
-    Delivery rest_;                  ///< what was no reading: handed on with the first
+    Delivery rest_;                  ///< what was not a reading: handed on with the first
     std::vector<Reading> readings_;  ///< by time, after those whose time cannot be
     std::size_t first_ = 0;          ///< of those whose time can be
     ReadingTimes times_ = ReadingTimes::recorded(nowSinceEpochS());

@@ -110,7 +110,7 @@ class ListReader {
         return path(from, at, key);
     }
 
-    /// A file that is named, as it is seen from here.
+    /// Path of a named file, relative to this folder.
     std::filesystem::path path(const ListJson& from, const std::string& at, const char* key) {
         const std::string named = text(from, at, key);
         return named.empty() ? std::filesystem::path() : list_.file.parent_path() / named;
@@ -211,7 +211,7 @@ class ListReader {
         }
     }
 
-    /// The place of its map; each file is read once, whoever names it.
+    /// The place of its map; each file is read once, however often it is named.
     std::size_t map(const ListJson& json, const std::string& at) {
         const std::filesystem::path named = ownPath(json, at, "map");
         const std::filesystem::path& file = named.empty() ? defaultMap_ : named;

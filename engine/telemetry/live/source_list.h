@@ -24,7 +24,8 @@ struct FeedSpec {
     FeedKind kind = FeedKind::Address;
     std::string address;
     std::filesystem::path file;  ///< of a replay
-    double speed = 1.0;  ///< of a replay: recorded seconds in one; 0 means as fast as it is taken
+    double speed =
+        1.0;  ///< of a replay: recorded seconds in one; 0 means at the speed of the reader
     LiveSpec live;
     std::size_t map = 0;  ///< of SourceList::maps
 
