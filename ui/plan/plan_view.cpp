@@ -198,6 +198,11 @@ void PlanView::showPreview(std::vector<QRectF> areas) {
     update();
 }
 
+void PlanView::showAir(PlanAir air) {
+    air_ = std::move(air);
+    update();
+}
+
 void PlanView::sayAtPointer(const QString& what) {
     said_ = what;
     update();
@@ -210,6 +215,9 @@ PlanPointer PlanView::pointerAt(QPointF window, Qt::KeyboardModifiers modifiers)
 void PlanView::paintMarks(QPainter& painter, const ThemeColours& colours) const {
     const QRectF free = rect().adjusted(0, barHeight(), 0, 0);
     std::vector<Legend> shown;
+    if (air_.isLevel()) {
+        shown.push_back(legendOf(airScale(*air_.field, air_.view.quantity)));
+    }
     for (auto& legend : {floorLegend(painter.font(), *workspace_, *colouring_, colours),
                          sensors_.legend(colours)}) {
         if (legend) {
@@ -266,6 +274,7 @@ void PlanView::paintEvent(QPaintEvent*) {
     }
     painter.drawPixmap(0, 0, backdrop_);
     painter.setRenderHint(QPainter::Antialiasing);
+    paintAir(painter, *this, air_, colours);
     paintSelection(painter, *this, colours);
     if (labels_) {
         paintHallNames(painter, *this, colours);

@@ -6,6 +6,7 @@
 #include "ui/floor/snap.h"
 #include "ui/floor/stamp.h"
 #include "ui/kit/canvas.h"
+#include "ui/plan/plan_air.h"
 #include "ui/plan/tool.h"
 #include "ui/units/number_place.h"
 #include "ui/workspace/selection.h"
@@ -88,6 +89,9 @@ class PlanView : public Canvas, public NumberPlace {
     /// Areas where things would go, as long as a command is only pointed at; none means nothing.
     void showPreview(std::vector<QRectF> areas);
 
+    /// The slice of air that the 3-D view shows; a null field shows none.
+    void showAir(PlanAir air);
+
     /// Says something next to the pointer, as why a drop is refused, until the pointer moves on.
     void sayAtPointer(const QString& what);
     /// The tool says something else now, or draws something else.
@@ -146,6 +150,7 @@ class PlanView : public Canvas, public NumberPlace {
     Framing framing_ = Framing::Halls;
     bool labels_ = true;
     bool aisles_ = true;
+    PlanAir air_;
     SensorLayer sensors_;
     bool onSensor_ = false;  ///< the left button went down on one
 };

@@ -176,6 +176,13 @@ QWidget* makePlan(const ViewParts& p) {
     for (const char* id : {"view.labels", "view.aisles"}) {
         p.commands->action(id)->setChecked(true);
     }
+    if (auto* scene = p.views->view<SceneView>()) {
+        QObject::connect(
+            scene, &SceneView::airShown, plan,
+            [plan](const std::shared_ptr<const engine::AirField>& field, const AirView& view) {
+                plan->showAir({field, view});
+            });
+    }
     p.commands->on("view.labels", plan, [plan](bool on) { plan->setLabelsVisible(on); });
     p.commands->on("view.aisles", plan, [plan](bool on) { plan->setAislesVisible(on); });
     return plan;

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/air/air_view.h"
+
+#include <QImage>
+
+#include <memory>
+
+class QPainter;
+
+/// The air field of the 3-D view on the plan: the same slice in the same colours.
+namespace headroom::ui {
+
+class PlanView;
+struct ThemeColours;
+
+struct PlanAir {
+    std::shared_ptr<const engine::AirField> field;  ///< null if no air is shown
+    AirView view;
+
+    /// A level slice covers the floor.
+    bool isLevel() const {
+        return field != nullptr && view.slice && view.cut == engine::AirCut::Level;
+    }
+};
+
+/// A level slice over the hall, racks visible through it, with its height; of an upright slice a line where its plane cuts
+/// the floor.
+void paintAir(QPainter& painter, const PlanView& view, const PlanAir& air,
+              const ThemeColours& colours);
+
+/// A level slice with one pixel a cell, its first row in the north; solid cells are transparent.
+QImage airSliceImage(const engine::AirField& field, const AirView& view);
+
+}  // namespace headroom::ui
