@@ -41,7 +41,7 @@ void paintAir(QPainter& painter, const PlanView& view, const PlanAir& air,
     const double eastM = field.x0 + field.sizeX * field.cells.nx,
                  northM = field.y0 + field.sizeY * field.cells.ny;
     const double atM = airCutM(field, air.view);
-    const QString at = quantityText(atM, models::unit::metre);
+    const QString at = quantityText(atM, models::unit::metre, 3);
     if (air.isLevel()) {
         const QRectF area(view.toWindow(field.x0, northM), view.toWindow(eastM, field.y0));
         painter.save();
