@@ -7,7 +7,7 @@
 namespace headroom::engine {
 
 /// The subsystem that handles an order, by what it acts on. Owner::Run if the plant has no such object, or the action does not
-/// apply to it. Whether the object has a part of that number is for the subsystem to say (Subsystem::owns).
+/// apply to it. The subsystem says whether the object has a part of that number (Subsystem::hasPart).
 inline Owner ownerOf(const Plant& plant, const PlantOrder& order) {
     if (orderKind(plant, order) == nullptr) {
         return Owner::Run;

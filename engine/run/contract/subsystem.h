@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/plant/plant_order.h"
+#include "engine/run/contract/order_owner.h"
 #include "engine/run/contract/run_context.h"
 #include "engine/run/frame/quantity.h"
 
@@ -28,13 +29,15 @@ enum class OnFlows : std::uint8_t {
 /// and State. Flows of a sub-step, and their order, are in step.cpp.
 class Subsystem {
   public:
-    explicit Subsystem(const RunContext& run)
+    /// `self`: its events and orders.
+    Subsystem(const RunContext& run, Owner self)
         : plant_(run.plant),
           s_(run.state),
           queue_(run.queue),
           causes_(run.causes),
           log_(run.log),
-          workers_(run.workers) {}
+          workers_(run.workers),
+          self_(self) {}
 
     Subsystem(const Subsystem&) = delete;
     Subsystem& operator=(const Subsystem&) = delete;
@@ -61,8 +64,11 @@ class Subsystem {
     /// The hazard behind an event, to which the jobs that it interrupts are booked; -1 if none.
     virtual std::int32_t hazardOf(const QueuedEvent& /*event*/) const { return -1; }
 
-    // Actions of people and drills. At most one owns an order.
-    virtual bool owns(const PlantOrder& /*order*/) const { return false; }
+    // Actions of people and drills.
+    /// The order is of this subsystem, and a part of the facility fits it.
+    bool owns(const PlantOrder& order) const {
+        return ownerOf(plant_, order) == self_ && hasPart(order);
+    }
 
     virtual OnFlows onFlows(const PlantOrder& /*order*/) const { return OnFlows::None; }
 
@@ -84,6 +90,10 @@ class Subsystem {
     virtual void fill(Frame& /*frame*/) const {}
 
   protected:
+    /// Whether the object of an order of this subsystem has the part that the order names. By the plant alone where it can: it is
+    /// asked before there is a State.
+    virtual bool hasPart(const PlantOrder& /*order*/) const { return false; }
+
     /// For publish().
     void setQuantity(FacilityQuantity quantity, double value) { s_.shown[quantity] = value; }
 
@@ -103,6 +113,9 @@ class Subsystem {
     Causes& causes_;
     EventLog log_;
     Workers& workers_;
+
+  private:
+    Owner self_;
 };
 
 }  // namespace headroom::engine

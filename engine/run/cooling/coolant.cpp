@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/cooling/coolant.h"
 
-#include "engine/run/contract/order_owner.h"
 #include "engine/run/state/design_edit.h"
 
 #include <algorithm>
@@ -17,7 +16,7 @@ constexpr double kSettlingS = 10.0;
 }  // namespace
 
 Coolant::Coolant(const RunContext& run)
-    : Subsystem(run),
+    : Subsystem(run, Owner::Cooling),
       branches_(*run.plant.cooling),
       units_(run, mode_, branches_),
       flows_(run, mode_),
@@ -164,9 +163,8 @@ bool Coolant::changesOver(const models::Weather& w, double dt) const {
     return false;
 }
 
-/// By the plant alone: it is asked before there is a State.
-bool Coolant::owns(const PlantOrder& order) const {
-    return ownerOf(plant_, order) == Owner::Cooling && !coolantLinksOf(plant_, order).empty();
+bool Coolant::hasPart(const PlantOrder& order) const {
+    return !coolantLinksOf(plant_, order).empty();
 }
 
 void Coolant::operate(const PlantOrder& order, double timeS, std::int64_t cause) {

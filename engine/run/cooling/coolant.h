@@ -97,8 +97,6 @@ class Coolant : public Subsystem {
     /// The load of racks changed: where coupling steps grow, the next sub-step is at most an even one.
     void changeLoad() { subSteps_.changeLoad(); }
 
-    bool owns(const PlantOrder& order) const override;
-
     OnFlows onFlows(const PlantOrder& /*order*/) const override { return OnFlows::Switching; }
 
     void operate(const PlantOrder& order, double timeS, std::int64_t cause) override;
@@ -130,6 +128,7 @@ class Coolant : public Subsystem {
     void noteThrottle(double timeS) { racks_.noteThrottle(timeS); }
 
   private:
+    bool hasPart(const PlantOrder& order) const override;
     void beginLiquids();
     void beginMachines();
     void exchange(Flows& f, const models::Weather& w, double dt);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/fabric/names.h"
 #include "engine/plant/index.h"
-#include "engine/run/contract/order_owner.h"
 #include "engine/run/fabric/fabric_run.h"
 #include "engine/run/jobs/jobs.h"
 #include "models/facility/drill_defaults.h"
@@ -81,10 +80,10 @@ int FabricRun::fabricIndex(const std::string& id) const {
     return -1;
 }
 
-bool FabricRun::owns(const PlantOrder& order) const {
+bool FabricRun::hasPart(const PlantOrder& order) const {
     const int f = fabricIndex(order.unit);
-    return ownerOf(plant_, order) == Owner::Fabric && f >= 0 && order.instance >= 0 &&
-           order.instance <= links_.count(f, order.part) && links_.count(f, order.part) > 0;
+    return f >= 0 && order.instance >= 0 && order.instance <= links_.count(f, order.part) &&
+           links_.count(f, order.part) > 0;
 }
 
 void FabricRun::act(const QueuedEvent& e) {

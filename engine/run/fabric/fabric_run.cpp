@@ -22,7 +22,7 @@ constexpr std::size_t kStoragePlaces = 3;
 }  // namespace
 
 FabricRun::FabricRun(const RunContext& run, Jobs& jobs)
-    : Subsystem(run),
+    : Subsystem(run, Owner::Fabric),
       jobs_(jobs),
       network_(*run.plant.fabric),
       links_(network_),

@@ -55,7 +55,6 @@ class FabricRun : public Subsystem, public JobFabric {
     void settle(double timeS);
 
     // Faults.
-    bool owns(const PlantOrder& order) const override;
     void operate(const PlantOrder& order, double timeS, std::int64_t cause) override;
     void act(const QueuedEvent& event) override;
     /// Strikes at random: a link, switch or leaf by basis and kind of the hazard. u: uniform draw.
@@ -76,6 +75,8 @@ class FabricRun : public Subsystem, public JobFabric {
     const StoragePort& storage() const { return storage_; }
 
   private:
+    bool hasPart(const PlantOrder& order) const override;
+
     struct OnBundle {
         std::int64_t id = 0;  ///< of the job: the order of the list
         std::int32_t slot = 0;

@@ -24,7 +24,8 @@ const Job& jobAt(const State& s, JobIndex index) {
 
 }  // namespace
 
-Corruption::Corruption(const RunContext& run, Jobs& jobs) : Subsystem(run), jobs_(jobs) {}
+Corruption::Corruption(const RunContext& run, Jobs& jobs)
+    : Subsystem(run, Owner::Corruption), jobs_(jobs) {}
 
 double Corruption::draw(const CorruptPart& part, int which) const {
     return models::randomUniform(plant_.seed,

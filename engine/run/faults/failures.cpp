@@ -19,7 +19,7 @@ namespace headroom::engine {
 
 Failures::Failures(const RunContext& run, Jobs& jobs, Electrical& electrical, FabricRun& fabric,
                    Coolant& coolant, Corruption& corruption)
-    : Subsystem(run),
+    : Subsystem(run, Owner::Faults),
       jobs_(jobs),
       electrical_(electrical),
       fabric_(fabric),

@@ -63,11 +63,6 @@ class Failures : public Subsystem,
     /// A job has begun to run: on a server that is stopped without anybody knowing it hangs.
     void jobRuns(JobIndex job, double timeS) override;
 
-    /// Effect of people and drills on racks, servers and accelerators of a rack block, on jobs and storage, and the wrong
-    /// breaker. True where there is such a part and the action applies to
-    /// it.
-    bool owns(const PlantOrder& order) const override { return targets_.exist(order); }
-
     OnFlows onFlows(const PlantOrder& order) const override;
     void operate(const PlantOrder& order, double timeS, std::int64_t cause) override;
 
@@ -90,6 +85,9 @@ class Failures : public Subsystem,
     const OpenFaults& faults() const { return faults_; }
 
   private:
+    /// People and drills act on racks, servers and accelerators of a rack block, on jobs and storage, and open the wrong breaker.
+    bool hasPart(const PlantOrder& order) const override { return targets_.exist(order); }
+
     void strike(const QueuedEvent& event);
     void reachStage(const QueuedEvent& event);
     void act(const Strike& strike, double timeS);

@@ -2,7 +2,6 @@
 #include "engine/run/faults/order_targets.h"
 
 #include "engine/plant/index.h"
-#include "engine/run/contract/order_owner.h"
 #include "engine/run/faults/fault_site.h"
 #include "engine/run/workload/allocation.h"
 #include "engine/run/workload/job_name.h"
@@ -154,9 +153,6 @@ PlantOrder OrderTargets::wrongBreaker(const PlantOrder& order) const {
 }
 
 bool OrderTargets::exist(const PlantOrder& order) const {
-    if (ownerOf(plant_, order) != Owner::Faults) {
-        return false;
-    }
     if (order.action == DrillAction::Mistake) {
         return !wrongBreaker(order).unit.empty();
     }

@@ -13,7 +13,7 @@ class OrderTargets {
   public:
     OrderTargets(const Plant& plant, const State& state) : plant_(plant), s_(state) {}
 
-    /// A part of the facility fits the order, and the action applies to it.
+    /// A part of the facility fits the order, which applies to parts of its kind.
     bool exist(const PlantOrder& order) const;
 
     /// Servers of a rack block; empty where the order does not name one.

@@ -32,7 +32,7 @@ bool isReported(const Job& job) {
 }  // namespace
 
 Jobs::Jobs(const RunContext& run, JobLog& history)
-    : Subsystem(run),
+    : Subsystem(run, Owner::Jobs),
       history_(history),
       load_(run.plant, run.state),
       speed_(run.plant, run.state, ports_),

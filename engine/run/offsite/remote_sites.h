@@ -31,7 +31,7 @@ namespace headroom::engine {
 /// but without delay.
 class RemoteSites : public Subsystem, public OtherSites {
   public:
-    RemoteSites(const RunContext& run, Jobs& jobs) : Subsystem(run), jobs_(jobs) {}
+    RemoteSites(const RunContext& run, Jobs& jobs) : Subsystem(run, Owner::OffSite), jobs_(jobs) {}
 
     /// Nothing is away.
     void begin() override;

@@ -20,7 +20,7 @@ constexpr int kSharePasses = 2;
 }  // namespace
 
 Electrical::Electrical(const RunContext& run, ServerPool& servers)
-    : Subsystem(run),
+    : Subsystem(run, Owner::Power),
       n_(*run.plant.network),
       p_(run.state.power),
       servers_(servers),

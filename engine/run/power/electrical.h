@@ -82,8 +82,6 @@ class Electrical : public Subsystem {
     OnFlows onFlows(const QueuedEvent& event) const override;
     void act(const QueuedEvent& event) override;
 
-    bool owns(const PlantOrder& order) const override { return orders_.owns(order); }
-
     OnFlows onFlows(const PlantOrder& /*order*/) const override { return OnFlows::Switching; }
 
     void operate(const PlantOrder& order, double timeS, std::int64_t cause) override;
@@ -97,6 +95,8 @@ class Electrical : public Subsystem {
     void fill(Frame& frame) const override;
 
   private:
+    bool hasPart(const PlantOrder& order) const override { return orders_.hasPart(order); }
+
     struct Settled {
         bool collapsed = false;  ///< voltages did, and what carried them opened
         bool holdUp = false;     ///< a load without live cord lives on its own store

@@ -2,7 +2,6 @@
 #include "engine/run/power/power_orders.h"
 
 #include "engine/power/fault_currents.h"
-#include "engine/run/contract/order_owner.h"
 #include "models/facility/drill_defaults.h"
 #include "models/power/usual.h"
 
@@ -14,9 +13,8 @@
 
 namespace headroom::engine {
 
-bool PowerOrders::owns(const PlantOrder& order) const {
-    return ownerOf(plant_, order) == Owner::Power && order.instance >= 0 &&
-           order.instance <= n_.arrays[at(n_.arrayOf(order.unit))].units;
+bool PowerOrders::hasPart(const PlantOrder& order) const {
+    return order.instance >= 0 && order.instance <= n_.arrays[at(n_.arrayOf(order.unit))].units;
 }
 
 void PowerOrders::operate(const PlantOrder& order, double timeS, std::int64_t cause) {

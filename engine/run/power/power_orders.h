@@ -11,7 +11,8 @@ class PowerOrders : public PowerPart {
     PowerOrders(const RunContext& run, PowerReaction& reaction)
         : PowerPart(run), reaction_(reaction) {}
 
-    bool owns(const PlantOrder& order) const;
+    /// Whether the array of an order on the wiring has the unit that the order names.
+    bool hasPart(const PlantOrder& order) const;
     void operate(const PlantOrder& order, double timeS, std::int64_t cause);
 
     /// The end of an order that was given for a time (PowerEvent::Undo).

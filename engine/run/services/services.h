@@ -32,7 +32,7 @@ class Jobs;
 /// apart.
 class Services : public Subsystem {
   public:
-    Services(const RunContext& run, Jobs& jobs) : Subsystem(run), jobs_(jobs) {}
+    Services(const RunContext& run, Jobs& jobs) : Subsystem(run, Owner::Services), jobs_(jobs) {}
 
     void begin() override;
 
