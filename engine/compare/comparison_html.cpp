@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compare/shown.h"
-#include "engine/report/format.h"
-#include "engine/report/style.h"
+#include "engine/report/html_writer.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,114 +9,127 @@ namespace headroom::engine {
 
 namespace {
 
-using report::escaped;
+using report::CellKind;
+using report::Heading;
+using report::Paragraph;
+using report::Section;
+using report::Table;
+using report::TableCell;
+using report::TableColumn;
+using report::Text;
+using report::TextRun;
 
-std::string cell(const std::string& text, const char* kind = "") {
-    return std::string("<td") + (*kind != '\0' ? std::string(" class=\"") + kind + '"' : "") + ">" +
-           escaped(text) + "</td>";
-}
-
-std::string head(const std::vector<std::string>& left, const Comparison& c) {
-    std::string out = "<thead><tr>";
-    for (const std::string& text : left) {
-        out += "<th>" + escaped(text) + "</th>";
-    }
+/// Columns on the left, and one a candidate.
+Table tableOf(std::vector<TableColumn> columns, const Comparison& c) {
     for (std::size_t i = 0; i < c.names.size(); ++i) {
-        out += "<th class=\"number\">" + escaped(c.names[i]) +
-               (i == c.baseline ? " (baseline)" : "") + "</th>";
+        columns.push_back({c.names[i] + (i == c.baseline ? " (baseline)" : ""), CellKind::Number});
     }
-    return out + "</tr></thead>\n";
+    return Table(std::move(columns));
 }
 
-std::string table(const std::string& title, const std::string& headHtml, const std::string& rows) {
-    return rows.empty() ? ""
-                        : "<h3>" + escaped(title) + "</h3>\n<div class=\"table\"><table>" +
-                              headHtml + "<tbody>\n" + rows + "</tbody></table></div>\n";
+/// Unless the table has no rows.
+void addTable(Section& section, const char* title, Table table) {
+    if (!table.empty()) {
+        section.blocks += Heading{title};
+        section.blocks += std::move(table);
+    }
 }
 
-std::string figuresHtml(const Comparison& c, const std::vector<FigureLine>& lines) {
-    std::string rows;
+Text valueText(const FigureLine& line, const Comparison& c, std::size_t i) {
+    const std::string value =
+        std::isnan(line.values[i]) ? "–" : figureText(*line.figure, line.values[i]);
+    const bool isBest = line.best == static_cast<int>(i);
+    Text text;
+    text.add(value + (isBest ? " ★" : ""), isBest ? TextRun::Look::Strong : TextRun::Look::Plain);
+    for (const std::string& more : {intervalText(line, i), differenceText(line, c.baseline, i)}) {
+        if (!more.empty()) {
+            text.newLine().add(more, TextRun::Look::Quiet);
+        }
+    }
+    return text;
+}
+
+Table figuresTable(const Comparison& c, const std::vector<FigureLine>& lines) {
+    Table table = tableOf({{"Figure", CellKind::Name}}, c);
     for (const FigureLine& line : lines) {
         if (std::all_of(line.values.begin(), line.values.end(),
                         [](double v) { return v == 0.0; })) {
             continue;  // nothing of the kind in any of them
         }
-        rows += "<tr title=\"" + escaped(line.figure->why) + "\">" +
-                cell(std::string(line.figure->label), "name");
+        std::vector<TableCell> cells{line.figure->label};
         for (std::size_t i = 0; i < line.values.size(); ++i) {
-            const std::string value =
-                std::isnan(line.values[i]) ? "–" : figureText(*line.figure, line.values[i]);
-            const std::string difference = differenceText(line, c.baseline, i);
-            const std::string interval = intervalText(line, i);
-            const bool best = line.best == static_cast<int>(i);
-            rows +=
-                "<td class=\"number\">" + (best ? "<b>" : std::string{}) + escaped(value) +
-                (best ? " ★</b>" : "") +
-                (interval.empty() ? ""
-                                  : "<br><span class=\"why\">" + escaped(interval) + "</span>") +
-                (difference.empty()
-                     ? ""
-                     : "<br><span class=\"why\">" + escaped(difference) + "</span>") +
-                "</td>";
+            cells.emplace_back(valueText(line, c, i));
         }
-        rows += "</tr>\n";
+        table.rows.push_back({std::move(cells), std::string(line.figure->why)});
     }
-    return rows;
+    return table;
+}
+
+Table inputsTable(const Comparison& c) {
+    Table table = tableOf({{"Object", CellKind::Name}, {"Attribute"}, {"Unit"}}, c);
+    for (const InputLine& line : c.inputs) {
+        std::vector<TableCell> cells{line.name, line.label.empty() ? line.type : line.label,
+                                     line.unit};
+        for (const std::string& value : line.values) {
+            cells.emplace_back(value.empty() ? "–" : value);
+        }
+        table.row(std::move(cells));
+    }
+    return table;
+}
+
+Table countsTable(const Comparison& c) {
+    Table table = tableOf({{"Kind", CellKind::Name}, {"Area"}}, c);
+    for (const EventCount& count : c.eventCounts) {
+        std::vector<TableCell> cells{eventKindName(count.kind), eventAreaName(count.area)};
+        for (const std::int64_t n : count.counts) {
+            cells.emplace_back(std::to_string(n));
+        }
+        table.row(std::move(cells));
+    }
+    return table;
+}
+
+Table eventsTable(const Comparison& c) {
+    Table table = tableOf({{"Where", CellKind::Name}, {"What"}}, c);
+    for (const EventLine& line : c.events) {
+        std::vector<TableCell> cells{line.name, std::string(line.text)};
+        for (std::size_t i = 0; i < line.counts.size(); ++i) {
+            cells.emplace_back(line.counts[i] == 0
+                                   ? "never"
+                                   : whenText(line.firstS[i]) +
+                                         (line.counts[i] > 1
+                                              ? ", " + std::to_string(line.counts[i]) + " times"
+                                              : ""));
+        }
+        table.row(std::move(cells));
+    }
+    return table;
 }
 
 }  // namespace
 
-std::string comparisonSections(const Comparison& c) {
-    std::string out = "<section><h2>Comparison</h2>\n<p>";
+Section comparisonSection(const Comparison& c) {
+    std::string remarks;
     for (const std::string& remark : c.remarks) {
-        out += escaped(remark) + ' ';
+        remarks += remark + ' ';
     }
-    out += "★ is the best of them; differences are against " + escaped(c.names[c.baseline]) +
-           ".</p>\n";
-    out += table("Runs", head({"Figure"}, c), figuresHtml(c, c.run));
-    out += table("At the design point", head({"Figure"}, c), figuresHtml(c, c.design));
-    out += table("A year's cost and carbon", head({"Figure"}, c), figuresHtml(c, c.money));
-    std::string rows;
-    for (const InputLine& line : c.inputs) {
-        rows += "<tr>" + cell(line.name, "name") +
-                cell(line.label.empty() ? line.type : line.label) + cell(line.unit);
-        for (const std::string& value : line.values) {
-            rows += cell(value.empty() ? "–" : value, "number");
-        }
-        rows += "</tr>\n";
-    }
-    out += table("Inputs", head({"Object", "Attribute", "Unit"}, c), rows);
-    rows.clear();
-    for (const EventCount& count : c.eventCounts) {
-        rows += "<tr>" + cell(eventKindName(count.kind), "name") + cell(eventAreaName(count.area));
-        for (const std::int64_t n : count.counts) {
-            rows += cell(std::to_string(n), "number");
-        }
-        rows += "</tr>\n";
-    }
-    out += table("Events by kind", head({"Kind", "Area"}, c), rows);
-    rows.clear();
-    for (const EventLine& line : c.events) {
-        rows += "<tr>" + cell(line.name, "name") + cell(line.text);
-        for (std::size_t i = 0; i < line.counts.size(); ++i) {
-            rows += cell(
-                line.counts[i] == 0
-                    ? "never"
-                    : whenText(line.firstS[i]) +
-                          (line.counts[i] > 1 ? ", " + std::to_string(line.counts[i]) + " times"
-                                              : ""),
-                "number");
-        }
-        rows += "</tr>\n";
-    }
+    Section section{"Comparison"};
+    section.blocks += Paragraph{remarks + "★ is the best of them; differences are against " +
+                                c.names[c.baseline] + "."};
+    addTable(section, "Runs", figuresTable(c, c.run));
+    addTable(section, "At the design point", figuresTable(c, c.design));
+    addTable(section, "A year's cost and carbon", figuresTable(c, c.money));
+    addTable(section, "Inputs", inputsTable(c));
+    addTable(section, "Events by kind", countsTable(c));
     for (const std::string& sentence : sameUntilText(c)) {
-        out += "<p>" + escaped(sentence) + "</p>\n";
+        section.blocks += Paragraph{sentence};
     }
-    out += table("Events, with the time of the first", head({"Where", "What"}, c), rows);
+    addTable(section, "Events, with the time of the first", eventsTable(c));
     if (c.eventsLeft > 0) {
-        out += "<p>and " + std::to_string(c.eventsLeft) + " more</p>\n";
+        section.blocks += Paragraph{"and " + std::to_string(c.eventsLeft) + " more"};
     }
-    return out + "</section>\n";
+    return section;
 }
 
 std::string comparisonHtml(const Comparison& c) {
@@ -125,10 +137,9 @@ std::string comparisonHtml(const Comparison& c) {
     for (const std::string& name : c.names) {
         title += (title.empty() ? "" : " · ") + name;
     }
-    return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>" +
-           escaped(title) + "</title><style>" + report::kReportStyle +
-           "</style></head><body>\n<main><header><h1>" + escaped(title) + "</h1></header>\n" +
-           comparisonSections(c) + "</main></body></html>\n";
+    report::ReportPage page{title, title};
+    page.add(comparisonSection(c));
+    return report::htmlOf(page);
 }
 
 }  // namespace headroom::engine

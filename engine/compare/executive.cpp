@@ -2,9 +2,8 @@
 #include "engine/compare/executive.h"
 
 #include "engine/base/json.h"
-#include "engine/report/format.h"
+#include "engine/report/html_writer.h"
 #include "engine/report/print/pdf.h"
-#include "engine/report/style.h"
 #include "engine/sheet/sheet_json.h"
 
 #include <fmt/format.h>
@@ -18,7 +17,10 @@ namespace headroom::engine {
 
 namespace {
 
-using report::escaped;
+using report::CellKind;
+using report::Paragraph;
+using report::Text;
+using report::TextRun;
 
 constexpr std::size_t kVariantFrom = 2;  ///< first column of the first variant
 
@@ -74,7 +76,7 @@ std::string cellOf(const Sheet& sheet, std::size_t row, std::size_t column) {
     return cellText(sheet.rows[row][column], sheet.columns[column], Thousands::ThinSpace);
 }
 
-/// The number of a footnote, raised: pages on paper know no <sup>.
+/// The number of a footnote, raised: a text has no look for it.
 std::string raised(const std::string& number) {
     constexpr std::array<std::string_view, 10> kDigits = {"⁰", "¹", "²", "³", "⁴",
                                                           "⁵", "⁶", "⁷", "⁸", "⁹"};
@@ -85,28 +87,44 @@ std::string raised(const std::string& number) {
     return text;
 }
 
-std::string tableHtml(const ExecutivePage& page) {
+report::Table tableOf(const ExecutivePage& page) {
     const Sheet& sheet = page.sheet;
-    std::string out = "<div class=\"table\"><table><thead><tr><th>Figure</th><th>Unit</th>";
+    report::Table table({{"Figure", CellKind::Name}, {"Unit"}});
     for (std::size_t v = 0; v < page.variants; ++v) {
-        out +=
-            "<th class=\"number\">" + escaped(sheet.columns[kVariantFrom + 2 * v].label) + "</th>";
+        table.columns.push_back({sheet.columns[kVariantFrom + 2 * v].label, CellKind::Number});
     }
-    out += "</tr></thead><tbody>\n";
     for (std::size_t r = 0; r < sheet.rows.size(); ++r) {
-        out += "<tr><td class=\"name\">" + escaped(cellOf(sheet, r, 0)) + ' ' +
-               raised(std::to_string(r + 1)) + "</td><td>" + escaped(cellOf(sheet, r, 1)) + "</td>";
+        std::vector<report::TableCell> cells{
+            cellOf(sheet, r, 0) + ' ' + raised(std::to_string(r + 1)), cellOf(sheet, r, 1)};
         for (std::size_t v = 0; v < page.variants; ++v) {
             const std::size_t column = kVariantFrom + 2 * v;
             const std::string value = cellOf(sheet, r, column),
                               spread = cellOf(sheet, r, column + 1);
-            out += "<td class=\"number\"><b>" + (value.empty() ? "–" : escaped(value)) + "</b>" +
-                   (spread.empty() ? "" : " <span class=\"why\">± " + escaped(spread) + "</span>") +
-                   "</td>";
+            Text text;
+            text.add(value.empty() ? "–" : value, TextRun::Look::Strong);
+            if (!spread.empty()) {
+                text.add(" ").add("± " + spread, TextRun::Look::Quiet);
+            }
+            cells.emplace_back(std::move(text));
         }
-        out += "</tr>\n";
+        table.row(std::move(cells));
     }
-    return out + "</tbody></table></div>\n";
+    return table;
+}
+
+report::ReportPage reportOf(const ExecutivePage& page, const std::string& date) {
+    report::ReportPage out{page.question, page.question};
+    out.cover += Paragraph{date, Paragraph::Kind::Facts};
+    report::Section section;
+    section.blocks += tableOf(page);
+    section.blocks += report::note(page.sheet.why + ".");
+    for (std::size_t i = 0; i < page.footnotes.size(); ++i) {
+        const std::string number =
+            i < page.sheet.rows.size() ? std::to_string(i + 1) + ". " : std::string();
+        section.blocks += report::note(number + page.footnotes[i]);
+    }
+    out.add(std::move(section));
+    return out;
 }
 
 }  // namespace
@@ -151,22 +169,11 @@ std::string executiveJson(const ExecutivePage& page) {
 }
 
 std::string executiveHtml(const ExecutivePage& page, const std::string& date) {
-    std::string notes;
-    for (std::size_t i = 0; i < page.footnotes.size(); ++i) {
-        const std::string number =
-            i < page.sheet.rows.size() ? std::to_string(i + 1) + ". " : std::string();
-        notes += "<p class=\"note\">" + number + escaped(page.footnotes[i]) + "</p>\n";
-    }
-    return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>" +
-           escaped(page.question) + "</title><style>" + report::kReportStyle +
-           "</style></head><body>\n<main><header><h1>" + escaped(page.question) +
-           "</h1><p class=\"facts\">" + escaped(date) + "</p></header>\n<section>\n" +
-           tableHtml(page) + "<p class=\"note\">" + escaped(page.sheet.why) + ".</p>\n" + notes +
-           "</section>\n</main></body></html>\n";
+    return report::htmlOf(reportOf(page, date));
 }
 
 Result<std::string> executivePdf(const ExecutivePage& page, const std::string& date) {
-    return report::pdfOf(executiveHtml(page, date), {page.question, date});
+    return report::pdfOf(reportOf(page, date), {page.question, date});
 }
 
 }  // namespace headroom::engine

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/compare/compare.h"
+#include "engine/report/report_tree.h"
 
 #include <string>
 
@@ -18,8 +19,8 @@ std::string intervalText(const FigureLine& line, std::size_t candidate);
 /// After the start, "03:10:00", "2 d 03:10:00"; empty for NaN.
 std::string whenText(double timeS);
 
-/// The tables of a comparison as one `section` element, for its own page and for reports.
-std::string comparisonSections(const Comparison& c);
+/// The tables of a comparison as one section, for its own page and for reports.
+report::Section comparisonSection(const Comparison& c);
 
 /// One sentence on each run: how long it told the same as the baseline.
 std::vector<std::string> sameUntilText(const Comparison& c);

@@ -17,13 +17,13 @@ std::string spanText(const Figure& figure, const Json& certainty) {
     return shown("low") + " to " + shown("high");
 }
 
-std::string causeHtml(const Json& cause) {
+std::string causeText(const Json& cause) {
     std::string text = fmt::format("{:.0f} % {}", 100.0 * cause.value("share", 0.0),
                                    cause.value("label", std::string()));
     if (const std::string range = cause.value("range", std::string()); !range.empty()) {
         text += " (" + range + "; " + cause.value("status", std::string()) + ")";
     }
-    return escaped(text);
+    return text;
 }
 
 bool isInterval(const Json& value) {
@@ -33,52 +33,56 @@ bool isInterval(const Json& value) {
 
 }  // namespace
 
-std::string certaintyHtml(const Json& summary) {
+Section certaintySection(const Json& summary) {
     constexpr std::size_t kCauses = 4;
     const auto found = summary.is_object() ? summary.find("certainty") : summary.end();
     if (!summary.is_object() || found == summary.end() || !found->is_object()) {
         return {};
     }
-    std::string rows;
+    Table table({{"Figure", CellKind::Name},
+                 {"90 % interval", CellKind::Number},
+                 {"What of it comes from where", CellKind::Why}});
     for (const auto& [key, value] : found->items()) {
         const Figure* figure = figureNamed(key);
         if (figure == nullptr || !isInterval(value)) {
             continue;
         }
-        std::string causes;
+        Text causes;
         const Json list = value.value("causes", Json::array());
         for (std::size_t i = 0; i < list.size() && i < kCauses && list[i].is_object(); ++i) {
-            causes += (i > 0 ? "<br>" : "") + causeHtml(list[i]);
+            if (i > 0) {
+                causes.newLine();
+            }
+            causes.add(causeText(list[i]));
         }
-        rows += "<tr><td class=\"name\">" + escaped(std::string(figure->label)) +
-                "</td><td class=\"number\">" + escaped(spanText(*figure, value)) +
-                "</td><td class=\"why\">" + causes + "</td></tr>\n";
+        table.row({figure->label, spanText(*figure, value), causes});
     }
-    std::string first;
+    List first;
+    first.isNumbered = true;
     for (const Json& cause : found->value("measure_first", Json::array())) {
         if (cause.is_object()) {
-            first += "<li>" + escaped(cause.value("key", std::string())) + " (" +
-                     escaped(cause.value("range", std::string())) + "; " +
-                     escaped(cause.value("status", std::string())) + ")</li>\n";
+            first.items.emplace_back(cause.value("key", std::string()) + " (" +
+                                     cause.value("range", std::string()) + "; " +
+                                     cause.value("status", std::string()) + ")");
         }
     }
     std::string missing;
     for (const Json& of : found->value("errors_not_stated", Json::array())) {
         missing += (missing.empty() ? "" : ", ") + (of.is_string() ? of.get<std::string>() : "");
     }
-    return "<section><h2>Certainty</h2>\n<p class=\"why\">Between these the figures lie nine times "
-           "in ten: "
-           "figures of the catalogue, weather, failures and errors of the models together." +
-           (missing.empty() ? ""
-                            : " The catalogue stated no error of " + escaped(missing) +
-                                  ": the intervals lack what these are off by.") +
-           "</p>\n"
-           "<div class=\"table\"><table><thead><tr><th>Figure</th><th class=\"number\">90 % "
-           "interval</th>"
-           "<th>What of it comes from where</th></tr></thead><tbody>\n" +
-           rows + "</tbody></table></div>\n" +
-           (first.empty() ? "" : "<p>Measure these first:</p>\n<ol>\n" + first + "</ol>\n") +
-           "</section>\n";
+    Section section{"Certainty"};
+    section.blocks += Paragraph{
+        "Between these the figures lie nine times in ten: figures of the catalogue, weather, "
+        "failures and errors of the models together." +
+        (missing.empty() ? std::string()
+                         : " The catalogue stated no error of " + missing +
+                               ": the intervals lack what these are off by.")};
+    section.blocks += std::move(table);
+    if (!first.items.empty()) {
+        section.blocks += Paragraph{"Measure these first:"};
+        section.blocks += std::move(first);
+    }
+    return section;
 }
 
 }  // namespace headroom::engine::report

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/part/part_address.h"
-#include "engine/report/format.h"
-#include "engine/report/line_chart.h"
 #include "engine/report/sections.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <span>
 
 namespace headroom::engine::report {
@@ -99,15 +98,15 @@ std::vector<const RecordedChannel*> channelsOf(const Recording& recording, std::
     return channels;
 }
 
-Result<std::string> chartHtml(const Recording& recording, const ChartSpec& spec,
-                              const std::vector<double>& marksS) {
+/// Nothing if the facility has none of the quantities.
+Result<std::optional<Exhibit>> chartOf(const Recording& recording, const ChartSpec& spec,
+                                       const std::vector<double>& marksS) {
     LineChart chart;
     chart.marksS = marksS;
     chart.title = spec.title;
     chart.fromZero = spec.fromZero;
     chart.startLocal = recording.info().startLocal;
-    std::string meanings;
-    bool anything = false;
+    Terms meanings;
     for (const char* curve : spec.curves) {
         const std::vector<const RecordedChannel*> channels =
             curve == nullptr ? std::vector<const RecordedChannel*>() : channelsOf(recording, curve);
@@ -124,43 +123,44 @@ Result<std::string> chartHtml(const Recording& recording, const ChartSpec& spec,
         if (dead) {
             continue;  // a quantity that this facility does not have
         }
-        anything = true;
         line->label = channel.label;
         chart.unit = channel.unit;
         chart.lines.push_back(std::move(*line));
-        meanings += "<dt>" + escaped(channel.label) + "</dt><dd>" + escaped(channel.why);
+        Text why(channel.why);
         if (channels.size() > 1) {
-            meanings += " Mean of " + std::to_string(channels.size()) + "; band: least to largest.";
+            why.add(" Mean of " + std::to_string(channels.size()) + "; band: least to largest.");
         }
-        meanings += "</dd>";
+        meanings.terms.emplace_back(channel.label, std::move(why));
     }
-    if (!anything) {
-        return std::string();
+    if (chart.lines.empty()) {
+        return std::optional<Exhibit>();
     }
-    return "<figure><h3>" + escaped(spec.title) + "</h3>" + svgText(chart) +
-           "<details><summary>How it comes about</summary><dl>" + meanings +
-           "</dl></details></figure>\n";
+    Exhibit exhibit{std::move(chart), spec.title};
+    exhibit.origin += std::move(meanings);
+    return exhibit;
 }
 
 }  // namespace
 
-Result<std::string> chartsHtml(const Recording& recording, const std::vector<double>& marksS) {
-    std::string figures;
+Result<Section> chartsSection(const Recording& recording, const std::vector<double>& marksS) {
+    Exhibits charts;
     for (const ChartSpec& spec : kCharts) {
-        Result<std::string> figure = chartHtml(recording, spec, marksS);
-        if (!figure) {
-            return figure;
+        auto chart = chartOf(recording, spec, marksS);
+        if (!chart) {
+            return tl::unexpected(chart.error());
         }
-        figures += *figure;
+        if (*chart) {
+            charts.exhibits.push_back(std::move(**chart));
+        }
     }
-    if (figures.empty()) {
-        return std::string();
+    Section section{"Over time"};
+    if (!charts.exhibits.empty()) {
+        section.blocks += std::move(charts);
+        section.blocks += note(
+            "Local standard time. Where more values were recorded than fit a drawing, the line is "
+            "their mean and the band reaches from the least to the largest.");
     }
-    return "<section><h2>Over time</h2>\n<div class=\"charts\">\n" + figures +
-           "</div>\n<p class=\"note\">Local standard time. Where more values were recorded than "
-           "fit "
-           "a drawing, the line is their mean and the band reaches from the least to the largest."
-           "</p></section>\n";
+    return section;
 }
 
 }  // namespace headroom::engine::report

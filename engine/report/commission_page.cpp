@@ -2,7 +2,7 @@
 #include "engine/report/commission_page.h"
 
 #include "engine/report/format.h"
-#include "engine/report/style.h"
+#include "engine/report/html_writer.h"
 
 #include <fmt/format.h>
 
@@ -10,12 +10,16 @@ namespace headroom::engine {
 
 namespace {
 
-using report::escaped;
+using report::CellKind;
 using report::quantityText;
+using report::Section;
+using report::Table;
+using report::Text;
+using report::TextRun;
 
-std::string requirementsHtml(const models::RequirementSpec& asked) {
+Section requirementsSection(const models::RequirementSpec& asked) {
     const models::ComponentType& type = models::RequirementSpec::type();
-    std::string rows;
+    Table table({{"Requirement", CellKind::Name}, {"Asked"}, {"What it means", CellKind::Why}});
     for (const models::Attribute& a : type.attributes) {
         const models::Value value = a.get(a, &asked);
         std::string text = "not stated";
@@ -24,71 +28,83 @@ std::string requirementsHtml(const models::RequirementSpec& asked) {
         } else if (const auto* number = std::get_if<double>(&value)) {
             text = quantityText(*number, a.unit.symbol);
         }
-        rows += fmt::format("<tr><th>{}</th><td>{}</td><td>{}</td></tr>\n", escaped(a.label),
-                            escaped(text), escaped(a.doc));
+        table.row({a.label, text, a.doc});
     }
-    return "<section><h2>What is asked</h2>\n<table>" + rows + "</table></section>\n";
+    Section section{"What is asked"};
+    section.blocks += std::move(table);
+    return section;
 }
 
-std::string rowHtml(const CommissionRow& row) {
-    std::string checks;
+void addLine(Text& text, const std::string& line, TextRun::Look look = TextRun::Look::Plain) {
+    if (!text.empty()) {
+        text.newLine();
+    }
+    text.add(line, look);
+}
+
+void addRow(Table& table, const CommissionRow& row) {
+    Text checks, story;
     for (const CommissionCheck& check : row.checks) {
-        checks += (checks.empty() ? "" : "<br>") + std::string(check.held() ? "" : "<strong>") +
-                  escaped(checkText(check)) + (check.held() ? "" : "</strong>");
+        addLine(checks, checkText(check),
+                check.held() ? TextRun::Look::Plain : TextRun::Look::Strong);
     }
     if (!row.fault.code.empty()) {
-        checks += "<br><strong>" + escaped(row.fault.message) + "</strong>";
+        addLine(checks, row.fault.message, TextRun::Look::Strong);
     }
-    std::string story;
     for (const std::string& line : row.story) {
-        story += (story.empty() ? "" : "<br>") + escaped(line);
+        addLine(story, line);
     }
-    return fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
-                       escaped(row.test.name),
-                       row.test.alike > 1 ? std::to_string(row.test.alike) : "1",
-                       verdictName(row.verdict()), checks, story);
+    table.row({row.test.name, row.test.alike > 1 ? std::to_string(row.test.alike) : "1",
+               verdictName(row.verdict()), checks, story});
+}
+
+Section signedSection() {
+    Table table({{""}, {"Name"}, {"Date"}});
+    for (const char* who : {"For the owner", "For the builder"}) {
+        table.row({who, "", ""});
+    }
+    Section section{"Signed"};
+    section.blocks += std::move(table);
+    section.blocks += report::Paragraph{
+        "Every test is a run of the whole facility at full load, every accelerator at full "
+        "activity. One of each set of identical parts is tested for all."};
+    return section;
 }
 
 }  // namespace
 
 std::string commissionPage(const Commission& c) {
-    std::string html =
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>" +
-        escaped("Commissioning of " + c.project) + "</title><style>" + report::kReportStyle +
-        "</style></head><body><main>\n<header><h1>" + escaped("Commissioning of " + c.project) +
-        "</h1>\n<p class=\"facts\">" +
-        escaped(fmt::format(
+    const std::string title = "Commissioning of " + c.project;
+    report::ReportPage page{title, title};
+    page.cover += report::Paragraph{
+        fmt::format(
             "{} passed · {} failed · {} with nothing asked · outdoor air {:.1f} °C, wet bulb "
             "{:.1f} °C · IT {}, facility {} · settled for {}, each test watched for {}",
             c.count(CommissionVerdict::Passed), c.count(CommissionVerdict::Failed),
             c.count(CommissionVerdict::NothingAsked), c.weather.dryBulbC, c.weather.wetBulbC,
             quantityText(c.itW / 1e3, "kW"), quantityText(c.facilityW / 1e3, "kW"),
-            report::durationText(c.spec.settleS), report::durationText(c.spec.watchS))) +
-        "</p></header>\n";
+            report::durationText(c.spec.settleS), report::durationText(c.spec.watchS)),
+        report::Paragraph::Kind::Facts};
     if (!c.complete) {
-        html += "<p class=\"warning\">The tests were stopped: not all of them are here.</p>\n";
+        page.cover += report::Paragraph{"The tests were stopped: not all of them are here.",
+                                        report::Paragraph::Kind::Warning};
     }
-    html += requirementsHtml(c.asked);
-    std::string section;
-    for (const CommissionRow& row : c.rows) {
-        if (row.test.section != section) {
-            html += (section.empty() ? "" : "</table></section>\n");
-            section = row.test.section;
-            html +=
-                "<section><h2>" + escaped(section) +
-                "</h2>\n<table><tr><th>Test</th><th>Parts that it stands for</th><th>Verdict</th>"
-                "<th>Figures and limits</th><th>What followed</th></tr>\n";
+    page.add(requirementsSection(c.asked));
+    for (std::size_t r = 0; r < c.rows.size();) {
+        Section section{c.rows[r].test.section};
+        Table table({{"Test"},
+                     {"Parts that it stands for"},
+                     {"Verdict"},
+                     {"Figures and limits"},
+                     {"What followed"}});
+        for (; r < c.rows.size() && c.rows[r].test.section == section.title; ++r) {
+            addRow(table, c.rows[r]);
         }
-        html += rowHtml(row);
+        section.blocks += std::move(table);
+        page.add(std::move(section));
     }
-    html += (section.empty() ? "" : "</table></section>\n");
-    html +=
-        "<section><h2>Signed</h2>\n<table><tr><th>For the owner</th><td></td><th>Date</th><td></td>"
-        "</tr><tr><th>For the builder</th><td></td><th>Date</th><td></td></tr></table>\n"
-        "<p>Every test is a run of the whole facility at full load, every accelerator at full "
-        "activity. One of each set of identical parts is tested for all.</p></section>\n"
-        "</main></body></html>\n";
-    return html;
+    page.add(signedSection());
+    return report::htmlOf(page);
 }
 
 }  // namespace headroom::engine

@@ -144,11 +144,6 @@ std::string escaped(std::string_view text) {
     return markupText(text);
 }
 
-std::string tile(const std::string& label, const std::string& value) {
-    return "<div class=\"tile\"><span>" + escaped(label) + "</span><b>" + escaped(value) +
-           "</b></div>\n";
-}
-
 std::string base64(std::span<const std::byte> bytes) {
     static constexpr std::string_view alphabet =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

@@ -32,9 +32,6 @@ std::string durationText(double seconds);
 /// Text inside HTML elements and attributes.
 std::string escaped(std::string_view text);
 
-/// A figure in a box of its own, as HTML; both texts plain.
-std::string tile(const std::string& label, const std::string& value);
-
 std::string base64(std::span<const std::byte> bytes);
 
 }  // namespace headroom::engine::report

@@ -21,17 +21,12 @@ std::string clock(const Recording& recording, double timeS) {
     return local.empty() ? durationText(timeS) : local.substr(0, 19);
 }
 
-std::string cell(const std::string& text, const char* kind = nullptr) {
-    return std::string("<td") + (kind == nullptr ? "" : std::string(" class=\"") + kind + "\"") +
-           ">" + escaped(text) + "</td>";
-}
-
 std::string amount(double value, const char* unit) {
     return value > 0.0 ? quantityText(value, unit) : std::string("–");
 }
 
 /// Mean over the time, and the least, of the share of accelerators in service.
-std::string serviceTiles(const Recording& recording, const Json& summary) {
+void addService(Tiles& tiles, const Recording& recording, const Json& summary) {
     const RecordedChannel* channel =
         facilityChannel(recording, infoOf(FacilityQuantity::HealthyAccelerators).key);
     const double all = summary.contains("accelerators") && summary["accelerators"].is_number()
@@ -40,7 +35,7 @@ std::string serviceTiles(const Recording& recording, const Json& summary) {
     const Result<Series> series =
         channel == nullptr ? tl::unexpected(Error{}) : recording.series(channel->name);
     if (!series || series->value.empty() || all <= 0.0) {
-        return {};
+        return;
     }
     double sum = 0.0, lengthS = 0.0, least = all, lastS = 0.0;
     for (std::size_t i = 0; i < series->value.size(); ++i) {
@@ -53,43 +48,50 @@ std::string serviceTiles(const Recording& recording, const Json& summary) {
         }
     }
     if (lengthS <= 0.0) {
-        return {};
+        return;
     }
-    return tile("Accelerators in service, mean", quantityText(100.0 * sum / lengthS / all, "%")) +
-           tile("Least at once", quantityText(100.0 * least / all, "%"));
+    tiles.tiles.emplace_back("Accelerators in service, mean",
+                             quantityText(100.0 * sum / lengthS / all, "%"));
+    tiles.tiles.emplace_back("Least at once", quantityText(100.0 * least / all, "%"));
 }
 
-std::string causesHtml(const Recording& recording, const std::vector<Incident>& incidents) {
-    if (incidents.empty()) {
-        return {};
-    }
-    std::string rows;
+Blocks causeBlocks(const Recording& recording, const std::vector<Incident>& incidents) {
+    Table table({{"No.", CellKind::Number},
+                 {"Local time", CellKind::Name},
+                 {"What began it"},
+                 {"Events that followed", CellKind::Number},
+                 {"Work lost, accelerator", CellKind::Number},
+                 {"Capacity out, accelerator", CellKind::Number},
+                 {"Tokens not trained", CellKind::Number},
+                 {"Energy without progress", CellKind::Number},
+                 {"Its price", CellKind::Number}});
     for (std::size_t i = 0; i < incidents.size(); ++i) {
         const Incident& at = incidents[i];
-        rows += "<tr>" + cell(std::to_string(i + 1), "number") +
-                cell(clock(recording, at.timeS), "name") + cell(at.name + ": " + at.text) +
-                cell(std::to_string(at.followed), "number") +
-                cell(amount(at.bill.workS() / kHourS, "h"), "number") +
-                cell(amount(at.bill.outS() / kHourS, "h"), "number") +
-                cell(amount(at.bill.tokens, ""), "number") +
-                cell(amount(at.bill.energyJ / kJPerKwh, "kWh"), "number") +
-                cell(amount(at.bill.energyUsd, "USD"), "number") + "</tr>\n";
+        table.row({std::to_string(i + 1), clock(recording, at.timeS), at.name + ": " + at.text,
+                   std::to_string(at.followed), amount(at.bill.workS() / kHourS, "h"),
+                   amount(at.bill.outS() / kHourS, "h"), amount(at.bill.tokens, ""),
+                   amount(at.bill.energyJ / kJPerKwh, "kWh"), amount(at.bill.energyUsd, "USD")});
     }
-    return "<h3>First causes and their bill</h3>\n<p class=\"note\">The charts show these numbers. "
-           "Work lost is time of accelerators that did not become progress. Capacity out of "
-           "service is reported "
-           "apart and never added, since a job that waits for it is counted already.</p>\n"
-           "<div class=\"table\"><table><thead><tr><th class=\"number\">No.</th><th>Local "
-           "time</th><th>What began it</th><th class=\"number\">Events that followed</th>"
-           "<th class=\"number\">Work lost, accelerator</th><th class=\"number\">Capacity out, "
-           "accelerator</th><th class=\"number\">Tokens not trained</th><th "
-           "class=\"number\">Energy without progress</th><th class=\"number\">Its "
-           "price</th></tr></thead><tbody>\n" +
-           rows + "</tbody></table></div>\n";
+    Blocks blocks;
+    if (!table.empty()) {
+        blocks += Heading{"First causes and their bill"};
+        blocks += note(
+            "The charts show these numbers. Work lost is time of accelerators that did not become "
+            "progress. Capacity out of service is reported apart and never added, since a job that "
+            "waits for it is counted already.");
+        blocks += std::move(table);
+    }
+    return blocks;
 }
 
-std::string alarmsHtml(const Recording& recording, const Json& alarms) {
-    std::string rows;
+Blocks alarmBlocks(const Recording& recording, const Json& alarms) {
+    Table table({{"Severity", CellKind::Name},
+                 {"Object", CellKind::Name},
+                 {"Alarm"},
+                 {"Since", CellKind::Name},
+                 {"Lasted", CellKind::Name},
+                 {"First cause"}});
+    table.isLong = true;
     std::size_t shown = 0;
     for (const char* state : {"active", "ended"}) {
         for (const Json& alarm : alarms.value(state, Json::array())) {
@@ -101,27 +103,26 @@ std::string alarmsHtml(const Recording& recording, const Json& alarms) {
                     ? alarm["first_cause"].value("text", "")
                     : alarm.value("name", "") + ": " + alarm.value("text", "");
             const double sinceS = alarm.value("since_s", 0.0);
-            rows += "<tr>" + cell(alarm.value("severity", ""), "name") +
-                    cell(alarm.value("name", ""), "name") + cell(alarm.value("alarm", "")) +
-                    cell(clock(recording, sinceS), "name") +
-                    cell(alarm.contains("ended_s")
-                             ? durationText(alarm["ended_s"].get<double>() - sinceS)
-                             : std::string("still active"),
-                         "name") +
-                    cell(cause) + "</tr>\n";
+            table.row({alarm.value("severity", ""), alarm.value("name", ""),
+                       alarm.value("alarm", ""), clock(recording, sinceS),
+                       alarm.contains("ended_s")
+                           ? durationText(alarm["ended_s"].get<double>() - sinceS)
+                           : std::string("still active"),
+                       cause});
         }
     }
-    if (rows.empty()) {
-        return "<p class=\"note\">No alarm was raised.</p>\n";
+    Blocks blocks;
+    if (table.empty()) {
+        blocks += note("No alarm was raised.");
+        return blocks;
     }
-    const std::string more = shown > kMostAlarms
-                                 ? "<p class=\"note\">And " + std::to_string(shown - kMostAlarms) +
-                                       " more: the summary of the recording holds them.</p>\n"
-                                 : std::string();
-    return "<h3>Alarms</h3>\n<div class=\"table scroll\"><table><thead><tr><th>Severity</th>"
-           "<th>Object</th><th>Alarm</th><th>Since</th><th>Lasted</th><th>First cause</th></tr>"
-           "</thead><tbody>\n" +
-           rows + "</tbody></table></div>\n" + more;
+    blocks += Heading{"Alarms"};
+    blocks += std::move(table);
+    if (shown > kMostAlarms) {
+        blocks += note("And " + std::to_string(shown - kMostAlarms) +
+                       " more: the summary of the recording holds them.");
+    }
+    return blocks;
 }
 
 }  // namespace
@@ -173,19 +174,24 @@ Result<std::vector<Incident>> incidentsOf(const Recording& recording, const Json
     return incidents;
 }
 
-Result<std::string> incidentsHtml(const Recording& recording, const Json& summary,
-                                  const std::vector<Incident>& incidents) {
+Section incidentsSection(const Recording& recording, const Json& summary,
+                         const std::vector<Incident>& incidents) {
     if (!summary.is_object() || (!summary.contains("alarms") && incidents.empty())) {
-        return std::string();
+        return {};
     }
     const Json alarms = summary.value("alarms", Json::object());
-    return "<section><h2>What went wrong</h2>\n<div class=\"tiles\">\n" +
-           serviceTiles(recording, summary) +
-           tile("Alarms raised", shownNumber(alarms.value("raised", 0.0))) +
-           tile("Active at the end",
-                shownNumber(static_cast<double>(alarms.value("active", Json::array()).size()))) +
-           tile("First causes", shownNumber(static_cast<double>(incidents.size()))) + "</div>\n" +
-           causesHtml(recording, incidents) + alarmsHtml(recording, alarms) + "</section>\n";
+    Tiles tiles;
+    addService(tiles, recording, summary);
+    tiles.tiles.emplace_back("Alarms raised", shownNumber(alarms.value("raised", 0.0)));
+    tiles.tiles.emplace_back(
+        "Active at the end",
+        shownNumber(static_cast<double>(alarms.value("active", Json::array()).size())));
+    tiles.tiles.emplace_back("First causes", shownNumber(static_cast<double>(incidents.size())));
+    Section section{"What went wrong"};
+    section.blocks += std::move(tiles);
+    section.blocks += causeBlocks(recording, incidents);
+    section.blocks += alarmBlocks(recording, alarms);
+    return section;
 }
 
 }  // namespace headroom::engine::report

@@ -25,7 +25,7 @@ Result<std::vector<Incident>> incidentsOf(const Recording& recording, const Json
 inline constexpr std::size_t kMostIncidents = 12;
 
 /// Accelerators in service, first causes with their bill (numbered as on the charts), alarms.
-Result<std::string> incidentsHtml(const Recording& recording, const Json& summary,
-                                  const std::vector<Incident>& incidents);
+Section incidentsSection(const Recording& recording, const Json& summary,
+                         const std::vector<Incident>& incidents);
 
 }  // namespace headroom::engine::report

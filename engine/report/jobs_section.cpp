@@ -2,10 +2,10 @@
 #include "engine/report/format.h"
 #include "engine/report/sections.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <map>
 #include <string_view>
 #include <vector>
@@ -14,19 +14,14 @@ namespace headroom::engine::report {
 namespace {
 
 constexpr std::size_t kJobsShown = 40;  ///< those that held most accelerator time
-constexpr double kNameWidth = 150.0, kJobsWidth = 960.0, kRow = 16.0, kTop = 22.0, kTicks = 6.0;
+constexpr double kNameWidth = 150.0, kJobsWidth = 960.0, kRow = 16.0, kTop = 22.0;
+constexpr int kTicks = 6;
 
 struct Life {
     JobCard card;
     std::vector<JobSpan> spans;
     double queuedS = 0.0, heldS = 0.0;  ///< held: accelerator seconds
 };
-
-std::string number(double value) {
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.1f", value);
-    return text.data();
-}
 
 /// At most 22 bytes, whole characters of UTF-8.
 std::string shortened(const std::string& name) {
@@ -38,10 +33,11 @@ std::string shortened(const std::string& name) {
     return end < name.size() ? name.substr(0, end) + "…" : name;
 }
 
-const char* colourOf(JobState state) {
-    return state == JobState::Running    ? "var(--s0)"
-           : state == JobState::Starting ? "var(--s4)"
-                                         : "var(--rule)";
+/// Classes of style.h.
+const char* lookOf(JobState state) {
+    return state == JobState::Running    ? "running"
+           : state == JobState::Starting ? "starting"
+                                         : "queued";
 }
 
 /// Spans of the jobs shown, a row for each, time across.
@@ -50,31 +46,31 @@ std::string ganttSvg(const std::vector<Life>& lives, double endS) {
     const auto x = [&](double timeS) {
         return kNameWidth + (kJobsWidth - kNameWidth - 10.0) * timeS / endS;
     };
-    std::string svg = "<svg viewBox=\"0 0 " + number(kJobsWidth) + " " + number(height) +
-                      "\" role=\"img\" aria-label=\"Jobs over time\" width=\"100%\" "
-                      "font-size=\"11\" fill=\"currentColor\">\n";
-    for (int tick = 0; tick <= static_cast<int>(kTicks); ++tick) {
+    std::string svg = fmt::format(
+        "<svg viewBox=\"0 0 {:.1f} {:.1f}\" role=\"img\" aria-label=\"Jobs over "
+        "time\">\n",
+        kJobsWidth, height);
+    for (int tick = 0; tick <= kTicks; ++tick) {
         const double timeS = endS * tick / kTicks;
-        svg += "<line x1=\"" + number(x(timeS)) + "\" x2=\"" + number(x(timeS)) + "\" y1=\"" +
-               number(kTop - 4.0) + "\" y2=\"" + number(height) +
-               "\" stroke=\"var(--grid)\"/><text x=\"" + number(x(timeS)) +
-               "\" y=\"12\" text-anchor=\"" +
-               (tick == static_cast<int>(kTicks) ? "end" : "middle") + "\">" +
-               escaped(durationText(std::round(timeS / 60.0) * 60.0)) + "</text>\n";
+        svg += fmt::format(
+            "<line class=\"grid\" x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1:.1f}\" "
+            "y2=\"{2:.1f}\"/><text class=\"x{3}\" x=\"{0:.1f}\" y=\"12\">{4}</text>\n",
+            x(timeS), kTop - 4.0, height, tick == kTicks ? " end" : "",
+            escaped(durationText(std::round(timeS / 60.0) * 60.0)));
     }
     double y = kTop;
     for (const Life& life : lives) {
-        svg += "<text x=\"0\" y=\"" + number(y + 11.0) + "\">" +
-               escaped(shortened(life.card.name)) + "</text>\n";
+        svg += fmt::format("<text class=\"legend\" x=\"0\" y=\"{:.1f}\">{}</text>\n", y + 11.0,
+                           escaped(shortened(life.card.name)));
         for (const JobSpan& span : life.spans) {
-            svg += "<rect x=\"" + number(x(span.fromS)) + "\" y=\"" + number(y + 2.0) +
-                   "\" width=\"" + number(std::max(0.5, x(span.toS) - x(span.fromS))) +
-                   "\" height=\"" + number(kRow - 4.0) + "\" fill=\"" + colourOf(span.state) +
-                   "\"><title>" +
-                   escaped(life.card.name + ": " + jobStateName(span.state) + " for " +
-                           durationText(std::round(span.toS - span.fromS)) + " on " +
-                           std::to_string(span.accelerators)) +
-                   "</title></rect>\n";
+            svg += fmt::format(
+                "<rect class=\"{}\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" "
+                "height=\"{:.1f}\"><title>{}</title></rect>\n",
+                lookOf(span.state), x(span.fromS), y + 2.0,
+                std::max(0.5, x(span.toS) - x(span.fromS)), kRow - 4.0,
+                escaped(life.card.name + ": " + jobStateName(span.state) + " for " +
+                        durationText(std::round(span.toS - span.fromS)) + " on " +
+                        std::to_string(span.accelerators)));
         }
         y += kRow;
     }
@@ -95,58 +91,53 @@ std::string figure(const Json& group, const char* outer, const char* inner) {
                : "–";
 }
 
-std::string tenantsTable(const Json& summary) {
-    if (!summary.contains("tenants") || !summary["tenants"].is_array() ||
-        summary["tenants"].empty()) {
-        return {};
+Table tenantsTable(const Json& summary) {
+    Table table({{"Tenant", CellKind::Name},
+                 {"Jobs", CellKind::Number},
+                 {"Completed", CellKind::Number},
+                 {"Wait, mean, min", CellKind::Number},
+                 {"Wait, p99, min", CellKind::Number},
+                 {"Deadlines met", CellKind::Number},
+                 {"Accelerator hours", CellKind::Number},
+                 {"Of these lost", CellKind::Number}});
+    table.isLong = true;
+    if (!summary.contains("tenants") || !summary["tenants"].is_array()) {
+        return table;
     }
-    std::string html =
-        "<div class=\"table scroll\"><table><thead><tr><th>Tenant</th><th "
-        "class=\"number\">Jobs</th>"
-        "<th class=\"number\">Completed</th><th class=\"number\">Wait, mean, min</th>"
-        "<th class=\"number\">Wait, p99, min</th><th class=\"number\">Deadlines met</th>"
-        "<th class=\"number\">Accelerator hours</th><th class=\"number\">Of these lost</th>"
-        "</tr></thead><tbody>\n";
     for (const Json& t : summary["tenants"]) {
         const std::string name = t.contains("tenant") && t["tenant"].is_string()
                                      ? t["tenant"].get<std::string>()
                                      : std::string{};
-        html +=
-            "<tr><td class=\"name\">" + escaped(name.empty() ? "(none stated)" : name) + "</td>";
-        for (const std::string& value :
-             {figure(t, "jobs", "submitted"), figure(t, "jobs", "completed"),
-              minutes(t, "wait_s", "mean"), minutes(t, "wait_s", "p99"),
-              figure(t, "deadlines", "met") + " of " + figure(t, "deadlines", "due"),
-              figure(t, "accelerator_hours", "held"), figure(t, "accelerator_hours", "lost")}) {
-            html += "<td class=\"number\">" + escaped(value) + "</td>";
-        }
-        html += "</tr>\n";
+        table.row({name.empty() ? "(none stated)" : name, figure(t, "jobs", "submitted"),
+                   figure(t, "jobs", "completed"), minutes(t, "wait_s", "mean"),
+                   minutes(t, "wait_s", "p99"),
+                   figure(t, "deadlines", "met") + " of " + figure(t, "deadlines", "due"),
+                   figure(t, "accelerator_hours", "held"), figure(t, "accelerator_hours", "lost")});
     }
-    return html + "</tbody></table></div>\n";
+    return table;
 }
 
-std::string jobsTable(const std::vector<Life>& lives) {
-    std::string html =
-        "<details><summary>Table</summary><div class=\"table "
-        "scroll\"><table><thead><tr><th>Job</th>"
-        "<th>Tenant</th><th class=\"number\">Accelerators</th><th class=\"number\">Submitted</th>"
-        "<th class=\"number\">Queued</th><th class=\"number\">Accelerator hours</th></tr></thead>"
-        "<tbody>\n";
+Fold jobsTable(const std::vector<Life>& lives) {
+    Table table({{"Job", CellKind::Name},
+                 {"Tenant"},
+                 {"Accelerators", CellKind::Number},
+                 {"Submitted", CellKind::Number},
+                 {"Queued", CellKind::Number},
+                 {"Accelerator hours", CellKind::Number}});
+    table.isLong = true;
     for (const Life& life : lives) {
-        html += "<tr><td class=\"name\">" + escaped(life.card.name) + "</td><td>" +
-                escaped(life.card.tenant) + "</td><td class=\"number\">" +
-                std::to_string(life.card.accelerators) + "</td><td class=\"number\">" +
-                escaped(durationText(std::round(life.card.submitS))) +
-                "</td><td class=\"number\">" + escaped(durationText(std::round(life.queuedS))) +
-                "</td><td class=\"number\">" + escaped(shownNumber(life.heldS / 3600.0)) +
-                "</td></tr>\n";
+        table.row({life.card.name, life.card.tenant, std::to_string(life.card.accelerators),
+                   durationText(std::round(life.card.submitS)),
+                   durationText(std::round(life.queuedS)), shownNumber(life.heldS / 3600.0)});
     }
-    return html + "</tbody></table></div></details>\n";
+    Fold fold{"Table"};
+    fold.blocks += std::move(table);
+    return fold;
 }
 
 }  // namespace
 
-Result<std::string> jobsHtml(const Recording& recording, const Json& summary) {
+Result<Section> jobsSection(const Recording& recording, const Json& summary) {
     const Result<std::vector<JobCard>> cards = recording.jobs();
     if (!cards) {
         return tl::unexpected(cards.error());
@@ -156,7 +147,7 @@ Result<std::string> jobsHtml(const Recording& recording, const Json& summary) {
         return tl::unexpected(spans.error());
     }
     if (cards->empty()) {
-        return std::string();
+        return Section{};
     }
     std::map<std::int64_t, Life> byId;
     for (const JobCard& card : *cards) {
@@ -188,15 +179,18 @@ Result<std::string> jobsHtml(const Recording& recording, const Json& summary) {
     lives.resize(std::min(lives.size(), kJobsShown));
     std::stable_sort(lives.begin(), lives.end(),
                      [](const Life& a, const Life& b) { return a.card.submitS < b.card.submitS; });
-    std::string html = "<section><h2>Jobs</h2>\n" + tenantsTable(summary);
-    if (!lives.empty()) {
-        html += "<p class=\"note\">" +
-                escaped("Queued grey, starting yellow, running blue; the " +
-                        std::to_string(lives.size()) + " of " + std::to_string(all) +
-                        " jobs that held most accelerator time, by submission.") +
-                "</p>\n" + ganttSvg(lives, endS) + jobsTable(lives);
+    Section section{"Jobs"};
+    if (Table tenants = tenantsTable(summary); !tenants.empty()) {
+        section.blocks += std::move(tenants);
     }
-    return html + "</section>\n";
+    if (!lives.empty()) {
+        section.blocks += note("Queued grey, starting yellow, running blue; the " +
+                               std::to_string(lives.size()) + " of " + std::to_string(all) +
+                               " jobs that held most accelerator time, by submission.");
+        section.blocks += Exhibit{Drawing{ganttSvg(lives, endS)}};
+        section.blocks += jobsTable(lives);
+    }
+    return section;
 }
 
 }  // namespace headroom::engine::report

@@ -118,9 +118,9 @@ double secondOfDay(const std::string& startLocal) {
            std::atoi(text.substr(14, 2).c_str()) * 60.0 + std::atoi(text.substr(17, 2).c_str());
 }
 
-class Drawing {
+class ChartDrawing {
   public:
-    Drawing(const LineChart& chart, std::vector<ChartLine> lines)
+    ChartDrawing(const LineChart& chart, std::vector<ChartLine> lines)
         : chart_(chart), lines_(std::move(lines)) {
         placeLegend();
         Range values;
@@ -334,7 +334,7 @@ std::string svgText(const LineChart& chart) {
             lines[i].low = lines[i - 1].value;
         }
     }
-    return lines.empty() ? std::string() : Drawing(chart, std::move(lines)).text();
+    return lines.empty() ? std::string() : ChartDrawing(chart, std::move(lines)).text();
 }
 
 }  // namespace headroom::engine::report

@@ -3,9 +3,12 @@ set(report_sources
   charts_section.cpp
   commission_page.cpp
   format.cpp
+  html_writer.cpp
   incidents.cpp
   jobs_section.cpp
   line_chart.cpp
+  report_tree.cpp
+  sheet_blocks.cpp
   stacks_section.cpp
   style.cpp
   summary_section.cpp

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/format.h"
-#include "engine/report/line_chart.h"
 #include "engine/report/sections.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 namespace headroom::engine::report {
 namespace {
@@ -47,10 +46,11 @@ constexpr std::array kStacks{
               "Water that leaves towers and wetted pads over the IT power at the same instant."},
 };
 
-Result<std::string> stackHtml(const Recording& recording, const StackSpec& spec) {
+/// Nothing if the run has no such quantities.
+Result<std::optional<Exhibit>> stackOf(const Recording& recording, const StackSpec& spec) {
     const RecordedChannel* itChannel = facilityChannel(recording, kItPower);
     if (itChannel == nullptr) {
-        return std::string();
+        return std::optional<Exhibit>();
     }
     const Result<Series> itPower = recording.series(itChannel->name);
     if (!itPower) {
@@ -95,29 +95,31 @@ Result<std::string> stackHtml(const Recording& recording, const StackSpec& spec)
         }
     }
     if (chart.lines.empty()) {
-        return std::string();
+        return std::optional<Exhibit>();
     }
-    return "<figure><h3>" + escaped(spec.title) + "</h3>" + svgText(chart) +
-           "<details><summary>How it comes about</summary><p>" + escaped(spec.why) +
-           "</p></details></figure>\n";
+    Exhibit exhibit{std::move(chart), spec.title};
+    exhibit.origin += Paragraph{spec.why};
+    return exhibit;
 }
 
 }  // namespace
 
-Result<std::string> stacksHtml(const Recording& recording) {
-    std::string figures;
+Result<Section> stacksSection(const Recording& recording) {
+    Exhibits charts;
     for (const StackSpec& spec : kStacks) {
-        Result<std::string> figure = stackHtml(recording, spec);
-        if (!figure) {
-            return figure;
+        auto stack = stackOf(recording, spec);
+        if (!stack) {
+            return tl::unexpected(stack.error());
         }
-        figures += *figure;
+        if (*stack) {
+            charts.exhibits.push_back(std::move(**stack));
+        }
     }
-    if (figures.empty()) {
-        return std::string();
+    Section section{"PUE and WUE by component"};
+    if (!charts.exhibits.empty()) {
+        section.blocks += std::move(charts);
     }
-    return "<section><h2>PUE and WUE by component</h2>\n<div class=\"charts\">\n" + figures +
-           "</div></section>\n";
+    return section;
 }
 
 }  // namespace headroom::engine::report

@@ -70,6 +70,7 @@ svg .line.s2 { stroke: var(--s2); } svg .band.s2, svg .area.s2 { fill: var(--s2)
 svg .line.s3 { stroke: var(--s3); } svg .band.s3, svg .area.s3 { fill: var(--s3); }
 svg .line.s4 { stroke: var(--s4); } svg .band.s4, svg .area.s4 { fill: var(--s4); }
 svg .line.s5 { stroke: var(--s5); } svg .band.s5, svg .area.s5 { fill: var(--s5); }
+svg .running { fill: var(--s0); } svg .starting { fill: var(--s4); } svg .queued { fill: var(--rule); }
 h2 .no { color: var(--accent); margin-right: .35rem; }
 h3 { font-size: .95rem; margin: 1.3rem 0 .4rem; }
 nav { margin: 1.6rem 0 0; }

@@ -132,8 +132,8 @@ Row rowOf(const Recording& recording, const std::string& key, double value) {
 }
 
 // A small table of one nested object: jobs, failures, cost.
-std::string nestedHtml(const Recording& recording, const std::string& key, const Json& object) {
-    std::string rows;
+Table nestedTable(const Recording& recording, const std::string& key, const Json& object) {
+    Table table({{"", CellKind::Words}, {"", CellKind::Number}});
     int none = 0;
     for (const auto& [name, value] : object.items()) {
         if (!value.is_number()) {
@@ -150,15 +150,13 @@ std::string nestedHtml(const Recording& recording, const std::string& key, const
             row.value == quantityText(value.get<double>(), "")) {
             row.value = rowOf(recording, name + key.substr(unit), value.get<double>()).value;
         }
-        rows += "<tr><td>" + escaped(row.label) + "</td><td class=\"number\">" +
-                escaped(row.value) + "</td></tr>\n";
+        table.row({row.label, row.value});
     }
     if (none > 0) {
-        rows += "<tr><td class=\"why\">Kinds of which none happened</td><td class=\"number\">" +
-                std::to_string(none) + "</td></tr>\n";
+        table.row({{"Kinds of which none happened", CellKind::Why}, std::to_string(none)});
     }
-    if (rows.empty()) {
-        rows = "<tr><td class=\"why\">none</td></tr>\n";
+    if (table.empty()) {
+        table.row({{"none", CellKind::Why}});
     }
     std::string_view title = key;
     for (const Suffix& suffix : kSuffixes) {
@@ -167,8 +165,8 @@ std::string nestedHtml(const Recording& recording, const std::string& key, const
             break;
         }
     }
-    return "<div class=\"table\"><table><thead><tr><th colspan=\"2\">" + escaped(readable(title)) +
-           "</th></tr></thead><tbody>\n" + rows + "</tbody></table></div>\n";
+    table.title = readable(title);
+    return table;
 }
 
 }  // namespace
@@ -198,9 +196,9 @@ Sums lastSums(const Recording& recording) {
 
 }  // namespace
 
-std::string tilesHtml(const Recording& recording, const Json& summary) {
+Tiles headTiles(const Recording& recording, const Json& summary) {
     const Sums last = lastSums(recording);  // of a run that did not finish
-    std::string tiles;
+    Tiles tiles;
     for (const Figure* figure : figuresIn(kAsTile)) {
         const std::size_t dot = figure->key.find('.');
         const std::string head(figure->key.substr(0, dot));
@@ -214,10 +212,10 @@ std::string tilesHtml(const Recording& recording, const Json& summary) {
                                  : figure->value(last);
         if (at != nullptr ? at->is_number() : std::isfinite(value)) {
             const Row row = rowOf(*figure, value);
-            tiles += tile(row.label, row.value);
+            tiles.tiles.emplace_back(row.label, row.value);
         }
     }
-    return tiles.empty() ? "" : "<div class=\"tiles\">\n" + tiles + "</div>\n";
+    return tiles;
 }
 
 namespace {
@@ -243,33 +241,33 @@ std::string intervalText(const Recording& recording, const Json& summary, const 
 
 }  // namespace
 
-std::string summaryHtml(const Recording& recording, const Json& summary) {
+Section summarySection(const Recording& recording, const Json& summary) {
     if (!summary.is_object()) {
         return {};
     }
     const Sums last = lastSums(recording);
-    std::string rows;
-    std::string nested;
+    Table table({{"Figure", CellKind::Name},
+                 {"Value", CellKind::Number},
+                 {"How it comes about", CellKind::Why}});
+    SideTables nested;
     for (const auto& [key, value] : summary.items()) {
         if (key == "intervals" || key == "certainty") {
             continue;  // next to the figures that have one, and in a section of its own
         }
         if (value.is_object()) {
-            nested += nestedHtml(recording, key, value);
+            nested.tables.push_back(nestedTable(recording, key, value));
         } else if (value.is_number() && key != "seed") {
-            Row row = rowOf(recording, key, value.get<double>());
-            row.value += intervalText(recording, summary, key);
+            const Row row = rowOf(recording, key, value.get<double>());
             const Figure* figure = figureNamed(key);
-            const std::string from =
-                figure != nullptr ? whereFrom(*figure, last) : whereFrom("facility", key);
-            rows += "<tr><td class=\"name\">" + escaped(row.label) + "</td><td class=\"number\">" +
-                    escaped(row.value) + "</td><td class=\"why\">" + escaped(row.why) + from +
-                    "</td></tr>\n";
+            TableCell why(row.why);
+            why.origin = figure != nullptr ? whereFrom(*figure, last) : whereFrom("facility", key);
+            table.row({row.label, row.value + intervalText(recording, summary, key), why});
         }
     }
-    return "<section><h2>Summary</h2>\n<div class=\"table\"><table><thead><tr><th>Figure</th>"
-           "<th class=\"number\">Value</th><th>How it comes about</th></tr></thead><tbody>\n" +
-           rows + "</tbody></table></div>\n<div class=\"side\">\n" + nested + "</div></section>\n";
+    Section section{"Summary"};
+    section.blocks += std::move(table);
+    section.blocks += std::move(nested);
+    return section;
 }
 
 }  // namespace headroom::engine::report

@@ -17,9 +17,9 @@ namespace headroom::engine::report {
 namespace {
 
 /// Channel by its name: "facility/pue", "loop/warm/supply_c".
-std::string whereFromOf(const std::string& channel) {
+std::vector<Text> whereFromOf(const std::string& channel) {
     const ChannelName name = ChannelName::parse(channel);
-    return name.place.empty() ? std::string() : whereFrom(name.place, name.key);
+    return name.place.empty() ? std::vector<Text>() : whereFrom(name.place, name.key);
 }
 
 constexpr std::size_t kEventsShown = 200;  // lines
@@ -51,12 +51,8 @@ Statistics statisticsOf(const Series& series) {
     return result;
 }
 
-std::string cell(double value, const std::string& unit) {
-    return "<td class=\"number\">" + escaped(quantityText(value, unit)) + "</td>";
-}
-
-Result<std::string> objectTable(const Recording& recording, std::string_view place,
-                                const std::string& title) {
+/// Without rows if the run has no such objects.
+Result<Table> objectTable(const Recording& recording, std::string_view place) {
     std::vector<std::string> objects;
     std::vector<std::string> keys;
     std::map<std::pair<std::string, std::string>, const RecordedChannel*> table;
@@ -75,24 +71,18 @@ Result<std::string> objectTable(const Recording& recording, std::string_view pla
         }
         table[{channel.object, key}] = &channel;
     }
-    if (objects.empty()) {
-        return std::string();
-    }
-    std::string html = "<details><summary>" + escaped(title) + " (" +
-                       std::to_string(objects.size()) +
-                       ")</summary>\n<div class=\"table scroll\"><table><thead><tr><th></th>";
+    Table grid({{"", CellKind::Name}});
+    grid.isLong = true;
     for (const std::string& key : keys) {
-        html += "<th class=\"number\" title=\"" + escaped(columns[key]->why) + "\">" +
-                escaped(columns[key]->label) + "</th>";
+        grid.columns.push_back({columns[key]->label, CellKind::Number, columns[key]->why});
     }
-    html += "</tr></thead><tbody>\n";
     const PartNames names = PartNames::ofText(recording.info().projectText);
     for (const std::string& object : objects) {
-        html += "<tr><td class=\"name\">" + escaped(names.nameOf(object)) + "</td>";
+        std::vector<TableCell> cells{names.nameOf(object)};
         for (const std::string& key : keys) {
             const auto channel = table.find({object, key});
             if (channel == table.end()) {
-                html += "<td></td>";
+                cells.emplace_back("");
                 continue;
             }
             const Result<Series> series = recording.series(channel->second->name);
@@ -100,19 +90,25 @@ Result<std::string> objectTable(const Recording& recording, std::string_view pla
                 return tl::unexpected(series.error());
             }
             const Statistics s = statisticsOf(*series);
-            html += "<td class=\"number\">" + escaped(quantityText(s.mean, channel->second->unit)) +
-                    "<br><span class=\"note\">max " +
-                    escaped(quantityText(s.largest, channel->second->unit)) + "</span></td>";
+            Text text(quantityText(s.mean, channel->second->unit));
+            text.newLine().add("max " + quantityText(s.largest, channel->second->unit),
+                               TextRun::Look::Small);
+            cells.emplace_back(std::move(text));
         }
-        html += "</tr>\n";
+        grid.row(std::move(cells));
     }
-    return html + "</tbody></table></div></details>\n";
+    return grid;
 }
 
 }  // namespace
 
-Result<std::string> quantitiesHtml(const Recording& recording) {
-    std::string rows;
+Result<Section> quantitiesSection(const Recording& recording) {
+    Table table({{"Quantity", CellKind::Name},
+                 {"Least", CellKind::Number},
+                 {"Mean", CellKind::Number},
+                 {"Largest", CellKind::Number},
+                 {"Last", CellKind::Number},
+                 {"How it comes about", CellKind::Why}});
     for (const RecordedChannel& channel : recording.channels()) {
         if (!channel.name.starts_with("facility/")) {
             continue;
@@ -122,41 +118,43 @@ Result<std::string> quantitiesHtml(const Recording& recording) {
             return tl::unexpected(series.error());
         }
         const Statistics s = statisticsOf(*series);
-        rows += "<tr><td class=\"name\">" + escaped(channel.label) + "</td>" +
-                cell(s.least, channel.unit) + cell(s.mean, channel.unit) +
-                cell(s.largest, channel.unit) + cell(s.last, channel.unit) + "<td class=\"why\">" +
-                escaped(channel.why) + whereFromOf(channel.name) + "</td></tr>\n";
+        TableCell why(channel.why);
+        why.origin = whereFromOf(channel.name);
+        table.row({channel.label, quantityText(s.least, channel.unit),
+                   quantityText(s.mean, channel.unit), quantityText(s.largest, channel.unit),
+                   quantityText(s.last, channel.unit), why});
     }
-    if (rows.empty()) {
-        return rows;
+    Section section{"Quantities of the facility"};
+    if (!table.empty()) {
+        section.blocks += std::move(table);
     }
-    return "<section><h2>Quantities of the facility</h2>\n<div class=\"table\"><table><thead><tr>"
-           "<th>Quantity</th><th class=\"number\">Least</th><th class=\"number\">Mean</th>"
-           "<th class=\"number\">Largest</th><th class=\"number\">Last</th>"
-           "<th>How it comes about</th></tr></thead><tbody>\n" +
-           rows + "</tbody></table></div></section>\n";
+    return section;
 }
 
-Result<std::string> objectsHtml(const Recording& recording) {
+Result<Section> objectsSection(const Recording& recording) {
     static constexpr std::array<std::pair<const char*, const char*>, 4> groups{
         {{"hall", "Halls"},
          {"cdu", "CDU groups"},
          {"loop", "Cooling loops"},
          {"battery", "External batteries"}}};
-    std::string tables;
+    Blocks tables;
     for (const auto& [group, title] : groups) {
-        Result<std::string> table = objectTable(recording, group, title);
+        Result<Table> table = objectTable(recording, group);
         if (!table) {
-            return table;
+            return tl::unexpected(table.error());
         }
-        tables += *table;
+        if (!table->empty()) {
+            Fold fold{std::string(title) + " (" + std::to_string(table->rows.size()) + ")"};
+            fold.blocks += std::move(*table);
+            tables += std::move(fold);
+        }
     }
-    if (tables.empty()) {
-        return tables;
+    Section section{"Halls and cooling"};
+    if (!tables.empty()) {
+        section.blocks += note("Mean and largest value of the run.");
+        section.blocks += std::move(tables);
     }
-    return "<section><h2>Halls and cooling</h2>\n<p class=\"note\">Mean and largest value of the "
-           "run.</p>\n" +
-           tables + "</section>\n";
+    return section;
 }
 
 namespace {
@@ -182,27 +180,32 @@ std::vector<EventRun> alikeRuns(const std::vector<Event>& events) {
 
 }  // namespace
 
-Result<std::string> eventsHtml(const Recording& recording) {
+Result<Section> eventsSection(const Recording& recording) {
     const Result<std::vector<Event>> events = recording.events();
     if (!events) {
         return tl::unexpected(events.error());
     }
+    Section section{"Events"};
     if (events->empty()) {
-        return std::string("<section><h2>Events</h2><p class=\"note\">None.</p></section>\n");
+        section.blocks += note("None.");
+        return section;
     }
     std::map<EventKind, std::size_t> counts;
     for (const Event& event : *events) {
         ++counts[event.kind];
     }
-    std::string tiles;
+    Tiles tiles;
     for (const auto& [kind, count] : counts) {
-        tiles += "<div class=\"tile\"><span>" + escaped(eventKindName(kind)) + "</span><b>" +
-                 shownNumber(static_cast<double>(count)) + "</b></div>\n";
+        tiles.tiles.emplace_back(eventKindName(kind), shownNumber(static_cast<double>(count)));
     }
+    Table table({{"Local time", CellKind::Name},
+                 {"Kind", CellKind::Name},
+                 {"Subject", CellKind::Name},
+                 {"What happened"}});
+    table.isLong = true;
     const PartNames names = PartNames::ofText(recording.info().projectText);
     const std::vector<EventRun> runs = alikeRuns(*events);
     const std::size_t first = runs.size() - std::min(kEventsShown, runs.size());
-    std::string rows;
     for (std::size_t i = runs.size(); i-- > first;) {
         const Event& event = (*events)[runs[i].first];
         std::string time = localTime(recording.info().startLocal, event.timeS);
@@ -214,24 +217,19 @@ Result<std::string> eventsHtml(const Recording& recording) {
                                                        : names.nameOf(event.subject) + " to " +
                                                              names.nameOf(last) + " (" +
                                                              std::to_string(runs[i].count) + ")";
-        rows += "<tr><td class=\"name\">" + escaped(time.substr(0, 19)) +
-                "</td><td class=\"name\">" + escaped(eventKindName(event.kind)) +
-                "</td><td class=\"name\">" + escaped(subject) + "</td><td>" + escaped(event.text) +
-                "</td></tr>\n";
+        table.row(
+            {time.substr(0, 19), eventKindName(event.kind), subject, std::string(event.text)});
     }
     const std::size_t shown = first == 0 ? events->size() : events->size() - runs[first].first;
     const std::string all = shownNumber(static_cast<double>(events->size()));
-    const std::string title =
-        first == 0 ? "All " + all
-                   : "The last " + shownNumber(static_cast<double>(shown)) + " of " + all;
-    return "<section><h2>Events</h2>\n<div class=\"tiles\">\n" + tiles +
-           "</div>\n<p class=\"note\">" + title +
-           ", newest first; what happened alike to several at once is one line. An export of the "
-           "recording holds them all.</p>\n"
-           "<div class=\"table scroll\"><table><thead><tr><th>Local "
-           "time</th><th>Kind</th><th>Subject</th>"
-           "<th>What happened</th></tr></thead><tbody>\n" +
-           rows + "</tbody></table></div></section>\n";
+    section.blocks += std::move(tiles);
+    section.blocks +=
+        note((first == 0 ? "All " + all
+                         : "The last " + shownNumber(static_cast<double>(shown)) + " of " + all) +
+             ", newest first; what happened alike to several at once is one line. An export of the "
+             "recording holds them all.");
+    section.blocks += std::move(table);
+    return section;
 }
 
 }  // namespace headroom::engine::report

@@ -37,11 +37,11 @@ std::string inputWords(const std::string& input) {
                : std::string(attribute->label) + " (" + std::string(type->label) + ")";
 }
 
-std::string lawLines(const Law& law) {
-    std::string lines;
+std::vector<Text> lawLines(const Law& law) {
+    std::vector<Text> lines;
     if (!law.formula.empty()) {
         if (const auto formula = Formula::parse(std::string(law.formula))) {
-            lines += "<p>= " + escaped(formula->written(lawLabel)) + "</p>";
+            lines.emplace_back("= " + formula->written(lawLabel));
         }
     }
     std::string inputs;
@@ -50,47 +50,37 @@ std::string lawLines(const Law& law) {
         inputs += (inputs.empty() ? "" : ", ") + inputWords(word);
     }
     if (!inputs.empty()) {
-        lines += "<p>Rests on: " + escaped(inputs) + ".</p>";
+        lines.emplace_back("Rests on: " + inputs + ".");
     }
-    return lines + "<p>Valid: " + escaped(law.range) +
-           ". Equation, units, range and source: <code>" + escaped(law.header) + "</code></p>";
-}
-
-std::string folded(const std::string& lines) {
-    return lines.empty()
-               ? lines
-               : "<details class=\"from\"><summary>where from</summary>" + lines + "</details>";
+    Text last("Valid: " + std::string(law.range) + ". Equation, units, range and source: ");
+    lines.push_back(last.add(law.header, TextRun::Look::Code));
+    return lines;
 }
 
 }  // namespace
 
-std::string whereFrom(std::string_view place, std::string_view key) {
+std::vector<Text> whereFrom(std::string_view place, std::string_view key) {
     const Law* law = lawOf(place, key);
-    return law == nullptr ? std::string() : folded(lawLines(*law));
+    return law == nullptr ? std::vector<Text>() : lawLines(*law);
 }
 
-std::string whereFrom(const Figure& figure, const Sums& sums) {
-    std::string lines;
+std::vector<Text> whereFrom(const Figure& figure, const Sums& sums) {
     const Ratio ratio = figure.of(sums);
-    if (const RatioWords* words = ratioWords(figure.key)) {
-        lines = "<p>= " + escaped(words->over) + " / " + escaped(words->under) + "</p>";
-        if (std::isfinite(ratio.over) && ratio.under > 0.0 &&
-            ratio.under != 1.0) {  // a sum of 1: the ratio alone is kept
-            lines +=
-                "<p>= " +
-                escaped(quantityText(ratio.over / words->overUnit.toSi, words->overUnit.symbol)) +
-                " / " +
-                escaped(
-                    quantityText(ratio.under / words->underUnit.toSi, words->underUnit.symbol)) +
-                " = " +
-                escaped(quantityText(ratio.value() / figure.shown.toSi, figure.shown.symbol)) +
-                "</p>";
-        }
-        lines += "<p>Valid: over all of this run; standards ask for a year.</p>";
-    } else if (const Law* law = lawOf("facility", figure.key)) {
-        lines += lawLines(*law);
+    const RatioWords* words = ratioWords(figure.key);
+    if (words == nullptr) {
+        return whereFrom("facility", figure.key);
     }
-    return folded(lines);
+    std::vector<Text> lines;
+    lines.emplace_back("= " + std::string(words->over) + " / " + std::string(words->under));
+    if (std::isfinite(ratio.over) && ratio.under > 0.0 &&
+        ratio.under != 1.0) {  // a sum of 1: the ratio alone is kept
+        lines.emplace_back(
+            "= " + quantityText(ratio.over / words->overUnit.toSi, words->overUnit.symbol) + " / " +
+            quantityText(ratio.under / words->underUnit.toSi, words->underUnit.symbol) + " = " +
+            quantityText(ratio.value() / figure.shown.toSi, figure.shown.symbol));
+    }
+    lines.emplace_back("Valid: over all of this run; standards ask for a year.");
+    return lines;
 }
 
 }  // namespace headroom::engine::report

@@ -14,7 +14,7 @@
 #include <vector>
 
 /// The one form of an answer: columns that describe themselves, and rows of typed cells. Every face of an answer is written
-/// from it: sheet_text.h, sheet_csv.h, sheet_json.h, sheet_html.h, workbook.h, ui/kit/sheet_model.h, app/python/tables.h.
+/// from it: sheet_text.h, sheet_csv.h, sheet_json.h, workbook.h, report/sheet_blocks.h, ui/kit/sheet_model.h, app/python/tables.h.
 namespace headroom::engine {
 
 /// Nothing (the row has no such thing), a text, a number (NaN: not known), a count, or yes and no.

@@ -1,7 +1,6 @@
 set(sheet_sources
   sheet.cpp
   sheet_csv.cpp
-  sheet_html.cpp
   sheet_json.cpp
   sheet_text.cpp
   workbook.cpp

@@ -3,13 +3,10 @@
 #include "engine/plant/plant.h"
 #include "engine/report/design/design_sections.h"
 #include "engine/report/drawing/diagrams.h"
-#include "engine/report/format.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -17,33 +14,26 @@ namespace headroom::engine::report {
 
 namespace {
 
-/// On a screen a drawing is as wide as the page, but not smaller than its words can be read at.
-std::string figureHtml(const char* kind, std::string svg, const std::string& caption) {
-    constexpr double kLegible = 0.62;
-    const std::size_t at = svg.find(" width=\"");
-    if (std::string_view(kind) == "drawing" && at != std::string::npos) {
-        svg.insert(at, fmt::format(" style=\"min-width:{:.0f}px\"",
-                                   kLegible * std::atof(svg.c_str() + at + 8)));
+/// On a sheet of its own; nothing where there is no drawing.
+Blocks ownSheet(std::string svg, std::string caption) {
+    Blocks blocks;
+    if (!svg.empty()) {
+        blocks += Exhibit{Drawing{std::move(svg), Drawing::Sheet::Own}, {}, std::move(caption)};
     }
-    return svg.empty() ? svg
-                       : "<figure class=\"" + std::string(kind) + "\"><div class=\"sheet\">" + svg +
-                             "</div><figcaption>" + escaped(caption) + "</figcaption></figure>\n";
+    return blocks;
 }
 
-std::string section(const std::string& title, const std::string& body) {
-    return body.empty() ? body : "<section><h2>" + title + "</h2>\n" + body + "</section>\n";
-}
-
-std::string processHtml(const Project& project, const Catalogue& catalogue, const Design& design) {
+Blocks processBlocks(const Project& project, const Catalogue& catalogue, const Design& design) {
     if (project.objectsOf(models::CoolingLoopSpec::type().id).empty()) {
         return {};
     }
     const auto plant = compile(project, catalogue, {});
     if (!plant) {
-        return "<p class=\"warning\">" +
-               escaped("The piping cannot be drawn before the design can run: " +
-                       plant.error().front().message) +
-               "</p>\n";
+        Blocks blocks;
+        blocks += Paragraph{"The piping cannot be drawn before the design can run: " +
+                                std::string(plant.error().front().message),
+                            Paragraph::Kind::Warning};
+        return blocks;
     }
     std::vector<std::string> halls;
     if (design.floor != nullptr) {
@@ -52,20 +42,22 @@ std::string processHtml(const Project& project, const Catalogue& catalogue, cons
         }
     }
     return plant->cooling == nullptr
-               ? std::string()
-               : figureHtml("drawing", processSvg(*plant->cooling, std::move(halls)),
-                            "Coolant piping with its design flows. Cold side blue, warm side red; "
-                            "separate CDUs of one group share one lane.");
+               ? Blocks()
+               : ownSheet(processSvg(*plant->cooling, std::move(halls)),
+                          "Coolant piping with its design flows. Cold side blue, warm side red; "
+                          "separate CDUs of one group share one lane.");
 }
 
 }  // namespace
 
-std::string plansHtml(const Design& design, const std::string& title, const std::string& date) {
+Section plansSection(const Design& design, const std::string& title, const std::string& date) {
+    Section section{"Plan"};
     if (design.floor == nullptr ||
         (design.floor->halls.empty() && design.floor->equipment.empty())) {
-        return {};
+        return section;
     }
-    std::string sheets, body;
+    List sheets;
+    Blocks drawings;
     const auto add = [&](const std::string& hall, const std::string& subtitle) {
         PlanSheet sheet;
         sheet.title = title;
@@ -76,41 +68,38 @@ std::string plansHtml(const Design& design, const std::string& title, const std:
         const std::string svg = planSvg(*design.floor, sheet, &info);
         const std::string caption =
             fmt::format("{}, 1 : {} on {}", subtitle, info.scale, info.paper);
-        sheets += "<li>" + escaped(caption) + "</li>\n";
+        sheets.items.emplace_back(caption);
         // In a page a drawing has no heading of a file.
-        body += figureHtml("plan", svg.substr(std::min(svg.find("<svg"), svg.size())), caption);
+        drawings += Exhibit{
+            Drawing{svg.substr(std::min(svg.find("<svg"), svg.size())), Drawing::Sheet::TrueScale},
+            {},
+            caption};
     };
     add({}, "Site plan");
     const auto& halls = design.floor->halls;
     for (std::size_t h = 0; halls.size() > 1 && h < std::min(halls.size(), kMostHalls); ++h) {
         add(halls[h].id, "Plan of " + halls[h].name);
     }
-    // Before the drawings: after them it would be on a page of its own.
-    const std::string left = halls.size() <= kMostHalls
-                                 ? std::string()
-                                 : "<p>" +
-                                       escaped(fmt::format("The first {} of {} halls; headroom-cli "
-                                                           "export --svg --hall draws any of them.",
-                                                           kMostHalls, halls.size())) +
-                                       "</p>\n";
-    return section("Plan", "<p>Drawings at true scale, each on a sheet of its own:</p>\n<ul>\n" +
-                               sheets + "</ul>\n" + left + body);
+    section.blocks += Paragraph{"Drawings at true scale, each on a sheet of its own:"};
+    section.blocks += std::move(sheets);
+    if (halls.size() > kMostHalls) {
+        // Before the drawings: after them it would be on a page of its own.
+        section.blocks += Paragraph{fmt::format(
+            "The first {} of {} halls; headroom-cli export --svg --hall draws any of them.",
+            kMostHalls, halls.size())};
+    }
+    section.blocks += std::move(drawings);
+    return section;
 }
 
-std::string diagramsHtml(const Project& project, const Catalogue& catalogue, const Design& design) {
-    std::string html = section(
-        "One-line diagram",
-        figureHtml(
-            "drawing", oneLineSvg(design.power),
-            "Ratings, and loads at the design point with the share of the rating. An array that is "
-            "drawn as one symbol shows all units together and the most loaded unit."));
-    html += section("Process diagram", processHtml(project, catalogue, design));
-    std::string fabrics;
+std::vector<Section> diagramSections(const Project& project, const Catalogue& catalogue,
+                                     const Design& design) {
+    Blocks fabrics;
     if (design.network != nullptr) {
         for (const Fabric& fabric : design.network->fabrics) {
             const TopologyCounts& c = fabric.counts;
-            fabrics += figureHtml(
-                "drawing", fabricSvg(fabric),
+            fabrics += ownSheet(
+                fabricSvg(fabric),
                 fmt::format(
                     "{}: {} adapters, {} switches, {} cables between switches. Lines are as "
                     "wide as their bundles have links.",
@@ -118,7 +107,13 @@ std::string diagramsHtml(const Project& project, const Catalogue& catalogue, con
                     c.switchCables));
         }
     }
-    return html + section("Fabric", fabrics);
+    return {{"One-line diagram",
+             ownSheet(
+                 oneLineSvg(design.power),
+                 "Ratings, and loads at the design point with the share of the rating. An array "
+                 "that is drawn as one symbol shows all units together and the most loaded unit.")},
+            {"Process diagram", processBlocks(project, catalogue, design)},
+            {"Fabric", std::move(fabrics)}};
 }
 
 }  // namespace headroom::engine::report

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/report/design/design_sections.h"
-#include "engine/report/format.h"
-#include "engine/sheet/sheet_html.h"
+#include "engine/report/sheet_blocks.h"
 
 #include <algorithm>
 #include <array>
@@ -93,7 +92,7 @@ std::string valueText(const CatalogueEntry& part, std::size_t i) {
     return a.unit.symbol.empty() ? text : text + "\u00a0" + std::string(a.unit.symbol);
 }
 
-std::string partsTable(const std::vector<const CatalogueEntry*>& parts) {
+Sheet partsSheet(const std::vector<const CatalogueEntry*>& parts) {
     Sheet sheet{
         "",
         "Parts, and who answers for their figures",
@@ -131,10 +130,10 @@ std::string partsTable(const std::vector<const CatalogueEntry*>& parts) {
     std::vector<SheetCell> row{std::string("All"), std::string(), figures};
     row.insert(row.end(), all.begin(), all.end());
     sheet.rows.push_back(std::move(row));
-    return sheetHtml(sheet, sheet.rows.size(), {});
+    return sheet;
 }
 
-std::string unsourcedTable(const std::vector<const CatalogueEntry*>& parts) {
+Sheet unsourcedSheet(const std::vector<const CatalogueEntry*>& parts) {
     Sheet sheet{"",
                 "Assumptions, and figures from memory",
                 "headroom-cli sensitivity says which of them move a result, and by how much.",
@@ -150,11 +149,10 @@ std::string unsourcedTable(const std::vector<const CatalogueEntry*>& parts) {
             }
         }
     }
-    return sheet.rows.empty() ? std::string()
-                              : sheetHtml(sheet, 250, "Parts in the window shows every figure.");
+    return sheet;
 }
 
-std::string sourceTable(const std::vector<const CatalogueEntry*>& parts) {
+Sheet sourceSheet(const std::vector<const CatalogueEntry*>& parts) {
     struct Use {
         std::set<std::string> parts;
         std::set<std::string> dates;
@@ -187,7 +185,7 @@ std::string sourceTable(const std::vector<const CatalogueEntry*>& parts) {
     for (const auto& [source, use] : uses) {
         sheet.rows.push_back({source, joined(use.dates), use.figures, joined(use.parts)});
     }
-    return sheet.rows.empty() ? std::string() : sheetHtml(sheet, sheet.rows.size(), {});
+    return sheet;
 }
 
 }  // namespace
@@ -196,13 +194,22 @@ std::vector<const CatalogueEntry*> partsUsed(const Project& project, const Catal
     return Collector(project, catalogue).parts();
 }
 
-std::string sourcesHtml(const Project& project, const Catalogue& catalogue) {
+Section sourcesSection(const Project& project, const Catalogue& catalogue) {
+    constexpr std::size_t kMostUnsourced = 250;
     const auto parts = partsUsed(project, catalogue);
+    Section section{"Assumptions and sources"};
     if (parts.empty()) {
-        return {};
+        return section;
     }
-    return "<section><h2>Assumptions and sources</h2>\n" + partsTable(parts) +
-           unsourcedTable(parts) + sourceTable(parts) + "</section>\n";
+    section.blocks += blocksOf(partsSheet(parts));
+    if (const Sheet sheet = unsourcedSheet(parts); !sheet.rows.empty()) {
+        section.blocks +=
+            blocksOf(sheet, kMostUnsourced, "Parts in the window shows every figure.");
+    }
+    if (const Sheet sheet = sourceSheet(parts); !sheet.rows.empty()) {
+        section.blocks += blocksOf(sheet);
+    }
+    return section;
 }
 
 }  // namespace headroom::engine::report

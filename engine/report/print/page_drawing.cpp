@@ -20,8 +20,8 @@ constexpr Paper kSheets[] = {{841.89, 595.28},
                              {2383.94, 1683.78},
                              {3370.39, 2383.94}};  // A4 … A0, landscape
 
-struct Drawing {
-    explicit Drawing(const std::string& svg, const std::string& css)
+struct Drawn {
+    explicit Drawn(const std::string& svg, const std::string& css)
         : handle(rsvg_handle_new_from_data(reinterpret_cast<const guint8*>(svg.data()), svg.size(),
                                            nullptr)) {
         if (handle != nullptr && !css.empty()) {
@@ -42,14 +42,14 @@ struct Drawing {
         }
     }
 
-    ~Drawing() {
+    ~Drawn() {
         if (handle != nullptr) {
             g_object_unref(handle);
         }
     }
 
-    Drawing(const Drawing&) = delete;
-    Drawing& operator=(const Drawing&) = delete;
+    Drawn(const Drawn&) = delete;
+    Drawn& operator=(const Drawn&) = delete;
 
     RsvgHandle* handle;
     double width = 1.0, height = 0.5;  // of its view box
@@ -57,25 +57,21 @@ struct Drawing {
 
 }  // namespace
 
-/// A drawing on a sheet of its own.
-void PageMaker::sheet(const Markup& node, bool trueScale) {
-    const Markup* source = node.find("svg");
-    if (source == nullptr) {
-        return;
+/// At true scale: the view box is in millimetres of the drawing's own paper, and it has a title block.
+void PageMaker::trueScale(const std::string& svg) {
+    const Drawn drawing(svg, css_);
+    constexpr double kMm = 72.0 / 25.4;
+    if (!kept_.empty()) {
+        flush(40.0);
     }
-    const Drawing drawing(source->text, css_);
-    if (trueScale) {
-        // Its view box is in millimetres of its own paper, and it has a title block.
-        constexpr double kMm = 72.0 / 25.4;
-        if (!kept_.empty()) {
-            flush(40.0);
-        }
-        begin({drawing.width * kMm, drawing.height * kMm});
-        plain_ = true;
-        vector(source->text, 0.0, 0.0, paper_.width);
-        leave();
-        return;
-    }
+    begin({drawing.width * kMm, drawing.height * kMm});
+    plain_ = true;
+    vector(svg, 0.0, 0.0, paper_.width);
+    leave();
+}
+
+void PageMaker::sheet(const std::string& svg, const std::string& caption) {
+    const Drawn drawing(svg, css_);
     constexpr double kHead = 44.0, kCaption = 22.0;
     const Paper* chosen = &kSheets[0];
     for (const Paper& paper : kSheets) {
@@ -95,21 +91,21 @@ void PageMaker::sheet(const Markup& node, bool trueScale) {
     const double tall = bottom() - kCaption - y_;
     const double scale = std::min({width() / drawing.width, tall / drawing.height, 1.25 * kPxPt});
     const double wide = scale * drawing.width;
-    vector(source->text, left() + (width() - wide) / 2.0, y_, wide);
+    vector(svg, left() + (width() - wide) / 2.0, y_, wide);
     y_ = std::max(y_ + scale * drawing.height + 4.0, bottom() - kCaption + 4.0);
-    if (const Markup* caption = node.find("figcaption")) {
-        paragraph(inlineMarkup(*caption), {8.0, false, kQuiet}, 0.0);
+    if (!caption.empty()) {
+        paragraph(wordsOf(caption), {8.0, false, kQuiet}, 0.0);
     }
     leave();
 }
 
 double PageMaker::heightOf(const std::string& svg, double width) const {
-    const Drawing drawing(svg, {});
+    const Drawn drawing(svg, {});
     return width * drawing.height / drawing.width;
 }
 
 double PageMaker::vector(const std::string& svg, double x, double y, double width) {
-    const Drawing drawing(svg, plain_ ? std::string() : css_);
+    const Drawn drawing(svg, plain_ ? std::string() : css_);
     const double height = width * drawing.height / drawing.width;
     const RsvgRectangle place{x, y, width, height};
     GError* error = nullptr;
@@ -122,8 +118,8 @@ double PageMaker::vector(const std::string& svg, double x, double y, double widt
 }
 
 /// A picture is drawn as an SVG that holds nothing else: one reader for PNG and JPEG.
-double PageMaker::picture(const Markup& image, double x, double y, double width, double most) {
-    const std::string source = image.attribute("src");
+double PageMaker::picture(const std::string& source, double x, double y, double width,
+                          double most) {
     const auto [wide, tall] = pictureSize(source);
     if (wide <= 0.0 || tall <= 0.0) {
         fault_ = "a picture whose size cannot be read";

@@ -23,6 +23,18 @@ std::string spanOf(const std::string& text, const Colour& c) {
                        byte(c.b), text);
 }
 
+/// Every run of spaces and new lines as one space.
+std::string folded(const std::string& words) {
+    std::string text;
+    for (const char c : words) {
+        const bool isSpace = c == ' ' || c == '\n' || c == '\t';
+        if (!isSpace || text.empty() || text.back() != ' ') {
+            text += isSpace ? ' ' : c;
+        }
+    }
+    return text;
+}
+
 }  // namespace
 
 PageMaker::PageMaker(cairo_surface_t* surface, std::string title, std::string date, std::string css)
@@ -36,11 +48,16 @@ PageMaker::~PageMaker() {
     cairo_destroy(cairo_);
 }
 
-void PageMaker::make(const Markup& body, const std::vector<SectionPlace>& before, int pagesBefore) {
+void PageMaker::make(const ReportPage& page, const std::vector<SectionPlace>& before,
+                     int pagesBefore) {
     before_ = before;
     pagesBefore_ = pagesBefore;
     begin({});
-    blocks(body);
+    cover(page);
+    blocks(page.lead);
+    for (const Section& node : page.sections) {
+        section(node);
+    }
     if (!kept_.empty()) {
         flush(0.0);
     }
@@ -148,34 +165,30 @@ void PageMaker::ruleAt(double y, double x, double width, const Colour& c, double
 }
 
 /// Words with what Pango marks: bold, quiet and new lines.
-std::string PageMaker::inlineMarkup(const Markup& node) const {
-    if (node.tag.empty()) {
-        std::string folded;
-        for (const char c : node.text) {
-            const bool space = c == ' ' || c == '\n' || c == '\t' || c == '\r';
-            if (!space || folded.empty() || folded.back() != ' ') {
-                folded += space ? ' ' : c;
-            }
+std::string PageMaker::wordsOf(const Text& text) const {
+    std::string markup;
+    for (const TextRun& run : text.runs()) {
+        const std::string words = markupText(folded(run.words));
+        switch (run.look) {
+            case TextRun::Look::Plain:
+            case TextRun::Look::Small:
+                markup += words;
+                break;
+            case TextRun::Look::Strong:
+                markup += "<b>" + words + "</b>";
+                break;
+            case TextRun::Look::Quiet:
+                markup += spanOf(words, kQuiet);
+                break;
+            case TextRun::Look::Code:
+                markup += "<tt>" + words + "</tt>";
+                break;
+            case TextRun::Look::Break:
+                markup += '\n';
+                break;
         }
-        return markupText(folded);
     }
-    if (node.is("br")) {
-        return "\n";
-    }
-    if (node.is("details")) {
-        return {};  // what is folded away inside a line of words is for those who can open it
-    }
-    std::string text;
-    for (const Markup& child : node.children) {
-        text += inlineMarkup(child);
-    }
-    if (node.is("b") || node.is("strong")) {
-        return "<b>" + text + "</b>";
-    }
-    if (node.is("code")) {
-        return "<tt>" + text + "</tt>";
-    }
-    return node.is("span") && node.hasClass("why") ? spanOf(text, kQuiet) : text;
+    return markup;
 }
 
 void PageMaker::paragraph(const std::string& markup, const FontLook& look, double after) {
@@ -185,143 +198,129 @@ void PageMaker::paragraph(const std::string& markup, const FontLook& look, doubl
     y_ += words->height + after;
 }
 
-// --- blocks
+// --- nodes
 
-void PageMaker::blocks(const Markup& parent) {
-    for (const Markup& child : parent.children) {
-        block(child);
+void PageMaker::blocks(const Blocks& list) {
+    for (const Block& block : list) {
+        std::visit([this](const auto& node) { put(node); }, block.node);
     }
 }
 
-void PageMaker::block(const Markup& node) {
-    if (node.tag.empty() || node.is("nav") || node.is("footer") || node.is("style") ||
-        node.hasClass("screen")) {
+void PageMaker::section(const Section& node) {
+    if (node.isForScreens) {
         return;
     }
-    if (node.is("details")) {
-        unfold(node);
-        return;
+    if (!node.title.empty()) {
+        const bool isNumbered = node.number > 0;
+        keep({Kept::Kind::Section,
+              isNumbered ? fmt::format("{} {}", node.number, node.title) : node.title,
+              isNumbered ? fmt::format("s{}", node.number) : std::string()});
     }
-    if (node.is("header")) {
-        cover(node);
-    } else if (node.is("h2") || node.is("h3") || node.is("h4") || node.hasClass("note")) {
-        keep(node);
-    } else if (node.is("table")) {
-        table(node);
-    } else if (node.hasClass("tiles")) {
-        tiles(node);
-    } else if (node.hasClass("charts")) {
-        charts(node);
-    } else if (node.hasClass("side")) {
-        side(node);
-    } else if (node.is("figure")) {
-        figure(node);
-    } else if (node.is("ul") || node.is("ol") || node.is("dl")) {
-        list(node);
-    } else if (node.is("p")) {
-        flush(24.0);
-        const bool warns = node.hasClass("warning");
-        paragraph(inlineMarkup(node), {9.0, warns, warns ? kWarm : kInk}, 5.0);
-    } else {
-        blocks(node);
+    blocks(node.blocks);
+}
+
+void PageMaker::put(const Heading& node) {
+    keep({Kept::Kind::Heading, node.text});
+}
+
+void PageMaker::put(const Paragraph& node) {
+    switch (node.kind) {
+        case Paragraph::Kind::Note:
+            keep({Kept::Kind::Note, node.text});
+            break;
+        case Paragraph::Kind::Facts:
+            paragraph(wordsOf(node.text), {10.0, false, kQuiet}, 12.0);
+            break;
+        case Paragraph::Kind::Body:
+        case Paragraph::Kind::Warning: {
+            flush(24.0);
+            const bool warns = node.kind == Paragraph::Kind::Warning;
+            paragraph(wordsOf(node.text), {9.0, warns, warns ? kWarm : kInk}, 5.0);
+            break;
+        }
     }
 }
 
 /// Parts that a reader of the page opens are open on paper.
-void PageMaker::unfold(const Markup& node) {
-    for (const Markup& child : node.children) {
-        if (child.is("summary")) {
-            kept_.push_back(&child);
-        } else {
-            block(child);
-        }
-    }
+void PageMaker::put(const Fold& node) {
+    keep({Kept::Kind::Heading, node.summary});
+    blocks(node.blocks);
 }
 
-void PageMaker::keep(const Markup& node) {
-    if (node.is("h2") && !kept_.empty()) {
+/// For screens alone: a file would fill many pages.
+void PageMaker::put(const Listing&) {}
+
+void PageMaker::keep(Kept kept) {
+    if (kept.kind == Kept::Kind::Section && !kept_.empty()) {
         flush(0.0);  // of a section that holds nothing else
     }
-    kept_.push_back(&node);
+    kept_.push_back(std::move(kept));
 }
 
 /// Puts headings down, with room for as much of what follows.
 void PageMaker::flush(double needed) {
-    const std::vector<const Markup*> kept = std::move(kept_);
+    const std::vector<Kept> waiting = std::move(kept_);
     kept_.clear();
-    if (kept.empty()) {
+    if (waiting.empty()) {
         room(needed);
         return;
     }
     double height = needed;
-    for (const Markup* node : kept) {
-        const double size = node->is("h2") ? 15.0 : node->is("p") ? 8.0 : 10.5;
-        height += layOut(inlineMarkup(*node), {size, !node->is("p"), kInk}, width())->height +
-                  (node->is("h2") ? 30.0 : 12.0);
+    for (const Kept& kept : waiting) {
+        const bool isSection = kept.kind == Kept::Kind::Section;
+        const bool isNote = kept.kind == Kept::Kind::Note;
+        const double size = isSection ? 15.0 : isNote ? 8.0 : 10.5;
+        height += layOut(wordsOf(kept.text), {size, !isNote, kInk}, width())->height +
+                  (isSection ? 30.0 : 12.0);
     }
     room(std::min(height, bottom() - kTop));
-    for (const Markup* node : kept) {
-        heading(*node);
+    for (const Kept& kept : waiting) {
+        heading(kept);
     }
 }
 
-void PageMaker::heading(const Markup& node) {
-    if (node.is("p")) {
-        paragraph(inlineMarkup(node), {8.0, false, kQuiet}, 5.0);
+void PageMaker::heading(const Kept& kept) {
+    if (kept.kind == Kept::Kind::Note) {
+        paragraph(wordsOf(kept.text), {8.0, false, kQuiet}, 5.0);
         return;
     }
-    if (!node.is("h2")) {
+    if (kept.kind == Kept::Kind::Heading) {
         y_ += y_ > kTop + 1.0 ? 7.0 : 0.0;
-        paragraph(inlineMarkup(node), {10.5, true, kInk}, 4.0);
+        paragraph(wordsOf(kept.text), {10.5, true, kInk}, 4.0);
         return;
     }
     y_ += y_ > kTop + 1.0 ? 20.0 : 0.0;
-    const std::string id = node.attribute("id");
-    sections_.push_back({node.words(), id, page_});
-    if (!id.empty()) {
-        const std::string name = "name='" + id + "'";
+    sections_.push_back({kept.text.words(), kept.id, page_});
+    if (!kept.id.empty()) {
+        const std::string name = "name='" + kept.id + "'";
         cairo_tag_begin(cairo_, CAIRO_TAG_DEST, name.c_str());
         cairo_tag_end(cairo_, CAIRO_TAG_DEST);
     }
-    paragraph(inlineMarkup(node), {15.0, true, kAccent}, 3.0);
+    paragraph(wordsOf(kept.text), {15.0, true, kAccent}, 3.0);
     ruleAt(y_, left(), width(), kAccent, 0.8);
     y_ += 8.0;
 }
 
-void PageMaker::cover(const Markup& header) {
+void PageMaker::cover(const ReportPage& page) {
     y_ = kTop + 24.0;
     colour(kAccent);
     cairo_rectangle(cairo_, left(), kTop, 42.0, 4.0);
     cairo_fill(cairo_);
-    for (const Markup& child : header.children) {
-        if (child.is("h1")) {
-            paragraph(inlineMarkup(child), {24.0, true, kInk}, 6.0);
-        } else if (child.hasClass("facts")) {
-            paragraph(inlineMarkup(child), {10.0, false, kQuiet}, 12.0);
-        } else if (child.is("table")) {
-            titleBlock(child);
-        } else {
-            block(child);
-        }
-    }
+    paragraph(wordsOf(page.heading), {24.0, true, kInk}, 6.0);
+    blocks(page.cover);
     contents();
 }
 
-void PageMaker::titleBlock(const Markup& table) {
+/// The title block.
+void PageMaker::put(const Labels& node) {
     y_ += 6.0;
     constexpr double kLabels = 92.0, kPad = 4.0;
     const double top = y_;
-    const Markup* rows = table.find("tbody");
-    for (const Markup& row : (rows == nullptr ? table : *rows).children) {
-        if (!row.is("tr") || row.children.size() < 2) {
-            continue;
-        }
+    for (const auto& [name, text] : node.rows) {
         const FontLook label{8.0, false, kQuiet}, value{9.0, false, kInk};
-        const auto words =
-            layOut(inlineMarkup(row.children.back()), value, width() - kLabels - 12.0);
+        const auto words = layOut(wordsOf(text), value, width() - kLabels - 12.0);
         ruleAt(y_, left(), width(), kRule);
-        draw(*layOut(inlineMarkup(row.children.front()), label, kLabels), left() + 6.0,
-             y_ + kPad + 0.7, label);
+        draw(*layOut(wordsOf(name), label, kLabels), left() + 6.0, y_ + kPad + 0.7, label);
         draw(*words, left() + kLabels + 6.0, y_ + kPad, value);
         y_ += words->height + 2.0 * kPad;
     }
@@ -362,16 +361,13 @@ void PageMaker::contents() {
     y_ += 10.0;
 }
 
-void PageMaker::tiles(const Markup& node) {
+void PageMaker::put(const Tiles& node) {
     constexpr int kAcross = 4;
     constexpr double kTall = 36.0, kGap = 6.0;
     const double each = (width() - (kAcross - 1) * kGap) / kAcross;
     flush(kTall);
     int column = 0;
-    for (const Markup& tile : node.children) {
-        if (!tile.hasClass("tile")) {
-            continue;
-        }
+    for (const auto& [label, value] : node.tiles) {
         if (column == 0) {
             room(kTall);
         }
@@ -379,14 +375,9 @@ void PageMaker::tiles(const Markup& node) {
         colour(kTint);
         cairo_rectangle(cairo_, x, y_, each, kTall);
         cairo_fill(cairo_);
-        const Markup* label = tile.find("span");
-        const Markup* value = tile.find("b");
-        if (label != nullptr && value != nullptr) {
-            const FontLook small{7.5, false, kQuiet}, large{11.5, true, kInk};
-            draw(*layOut(markupText(label->words()), small, each - 12.0), x + 7.0, y_ + 5.0, small);
-            draw(*layOut(markupText(value->words()), large, each - 12.0), x + 7.0, y_ + 16.0,
-                 large);
-        }
+        const FontLook small{7.5, false, kQuiet}, large{11.5, true, kInk};
+        draw(*layOut(wordsOf(label), small, each - 12.0), x + 7.0, y_ + 5.0, small);
+        draw(*layOut(wordsOf(value), large, each - 12.0), x + 7.0, y_ + 16.0, large);
         if (++column == kAcross) {
             column = 0;
             y_ += kTall + kGap;
@@ -395,52 +386,59 @@ void PageMaker::tiles(const Markup& node) {
     y_ += column > 0 ? kTall + kBetween : 2.0;
 }
 
-void PageMaker::charts(const Markup& node) {
+void PageMaker::put(const Exhibits& node) {
+    if (node.kind == Exhibits::Kind::Charts) {
+        charts(node.exhibits);
+        return;
+    }
+    for (const Exhibit& exhibit : node.exhibits) {
+        put(exhibit);
+    }
+}
+
+/// Two next to each other.
+void PageMaker::charts(const std::vector<Exhibit>& exhibits) {
     constexpr double kGap = 16.0;
     const double each = (width() - kGap) / 2.0;
     const FontLook look{9.0, true, kInk};
-    std::vector<const Markup*> figures;
-    for (const Markup& child : node.children) {
-        if (child.is("figure") && child.find("svg") != nullptr) {
-            figures.push_back(&child);
+    std::vector<std::pair<const Exhibit*, std::string>> drawn;
+    for (const Exhibit& exhibit : exhibits) {
+        if (const auto* chart = std::get_if<LineChart>(&exhibit.shown)) {
+            if (std::string svg = svgText(*chart); !svg.empty()) {
+                drawn.emplace_back(&exhibit, std::move(svg));
+            }
         }
     }
-    for (std::size_t i = 0; i < figures.size(); i += 2) {
+    for (std::size_t i = 0; i < drawn.size(); i += 2) {
+        const std::size_t end = std::min(drawn.size(), i + 2);
         double tall = 0.0;
-        for (std::size_t k = i; k < std::min(figures.size(), i + 2); ++k) {
-            tall = std::max(tall, heightOf(figures[k]->find("svg")->text, each));
+        for (std::size_t k = i; k < end; ++k) {
+            tall = std::max(tall, heightOf(drawn[k].second, each));
         }
         flush(tall + 16.0);
-        for (std::size_t k = i; k < std::min(figures.size(), i + 2); ++k) {
+        for (std::size_t k = i; k < end; ++k) {
             const double x = left() + static_cast<double>(k - i) * (each + kGap);
-            if (const Markup* name = figures[k]->find("h3")) {
-                draw(*layOut(inlineMarkup(*name), look, each), x, y_, look);
-            }
-            vector(figures[k]->find("svg")->text, x, y_ + 14.0, each);
+            draw(*layOut(wordsOf(drawn[k].first->title), look, each), x, y_, look);
+            vector(drawn[k].second, x, y_ + 14.0, each);
         }
         y_ += tall + 26.0;
     }
 }
 
 /// Two small tables share the width of a page.
-void PageMaker::side(const Markup& node) {
+void PageMaker::put(const SideTables& node) {
     constexpr double kGap = 14.0;
     const double each = (width() - kGap) / 2.0;
-    std::vector<const Markup*> tables;
-    for (const Markup& child : node.children) {
-        const Markup* found = child.is("table") ? &child : child.find("table");
-        if (found != nullptr) {
-            tables.push_back(found);
-        }
-    }
+    const std::vector<Table>& tables = node.tables;
     for (std::size_t i = 0; i < tables.size(); i += 2) {
-        flush(16.0 * static_cast<double>(rowsOf(*tables[i])));
+        const std::size_t rows = tables[i].rows.size() + 1;  // with the head
+        flush(16.0 * static_cast<double>(rows));
         const double top = y_;
         const int page = page_;
         double lowest = y_;
         for (std::size_t k = i; k < std::min(tables.size(), i + 2); ++k) {
             y_ = page == page_ ? top : y_;
-            tableIn(*tables[k],
+            tableIn(tables[k],
                     left() + (page == page_ ? static_cast<double>(k - i) : 0.0) * (each + kGap),
                     each);
             lowest = page == page_ ? std::max(lowest, y_) : y_;
@@ -449,40 +447,51 @@ void PageMaker::side(const Markup& node) {
     }
 }
 
-void PageMaker::list(const Markup& node) {
+void PageMaker::put(const List& node) {
     flush(20.0);
-    for (const Markup& item : node.children) {
-        if (item.is("li")) {
-            paragraph("•  " + inlineMarkup(item), {9.0, false, kInk}, 3.0);
-        } else if (item.is("dt")) {
-            paragraph(inlineMarkup(item), {8.5, true, kInk}, 1.0);
-        } else if (item.is("dd")) {
-            paragraph(inlineMarkup(item), {8.5, false, kQuiet}, 3.0);
-        }
+    for (const Text& item : node.items) {
+        paragraph("•  " + wordsOf(item), {9.0, false, kInk}, 3.0);
     }
 }
 
-void PageMaker::figure(const Markup& node) {
-    if (node.hasClass("drawing") || node.hasClass("plan")) {
-        sheet(node, node.hasClass("plan"));
+void PageMaker::put(const Terms& node) {
+    flush(20.0);
+    for (const auto& [term, meaning] : node.terms) {
+        paragraph(wordsOf(term), {8.5, true, kInk}, 1.0);
+        paragraph(wordsOf(meaning), {8.5, false, kQuiet}, 3.0);
+    }
+}
+
+void PageMaker::put(const Exhibit& node) {
+    if (const auto* drawing = std::get_if<Drawing>(&node.shown);
+        drawing != nullptr && drawing->sheet != Drawing::Sheet::InText) {
+        if (drawing->sheet == Drawing::Sheet::TrueScale) {
+            trueScale(drawing->svg);
+        } else {
+            sheet(drawing->svg, node.caption);
+        }
         return;
     }
-    const Markup* drawing = node.find("svg");
-    const Markup* image = node.find("img");
-    if (drawing != nullptr) {
-        flush(heightOf(drawing->text, width()) + 14.0);
-        if (const Markup* name = node.find("h3")) {
-            paragraph(inlineMarkup(*name), {9.5, true, kInk}, 3.0);
-        }
-        y_ += vector(drawing->text, left(), y_, width()) + 4.0;
-    } else if (image != nullptr) {
+    if (const auto* drawing = std::get_if<Drawing>(&node.shown)) {
+        inText(drawing->svg, node.title);
+    } else if (const auto* chart = std::get_if<LineChart>(&node.shown)) {
+        inText(svgText(*chart), node.title);
+    } else if (const auto* image = std::get_if<Picture>(&node.shown)) {
         const double most = 0.6 * (bottom() - kTop);
-        flush(picture(*image, 0.0, -1.0, width(), most) + 14.0);
-        y_ += picture(*image, left(), y_, width(), most) + 4.0;
+        flush(picture(image->source, 0.0, -1.0, width(), most) + 14.0);
+        y_ += picture(image->source, left(), y_, width(), most) + 4.0;
     }
-    if (const Markup* caption = node.find("figcaption")) {
-        paragraph(inlineMarkup(*caption), {8.0, false, kQuiet}, kBetween);
+    if (!node.caption.empty()) {
+        paragraph(wordsOf(node.caption), {8.0, false, kQuiet}, kBetween);
     }
+}
+
+void PageMaker::inText(const std::string& svg, const std::string& title) {
+    flush(heightOf(svg, width()) + 14.0);
+    if (!title.empty()) {
+        paragraph(wordsOf(title), {9.5, true, kInk}, 3.0);
+    }
+    y_ += vector(svg, left(), y_, width()) + 4.0;
 }
 
 }  // namespace headroom::engine::report

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/report/print/markup.h"
 #include "engine/report/print/pdf.h"
+#include "engine/report/report_tree.h"
 
 #include <cairo.h>
 #include <cstddef>
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-/// Puts a page of reports on sheets of paper. Used by pdf.cpp alone, which runs it twice: once to
+/// Walks the tree of a report and puts it on sheets of paper. Used by pdf.cpp alone, which runs it twice: once to
 /// learn on which page each section begins, once to draw.
 namespace headroom::engine::report {
 
@@ -53,7 +53,7 @@ class PageMaker {
     PageMaker& operator=(const PageMaker&) = delete;
 
     /// `before`: sections and pages as a first round found them; empty in that round.
-    void make(const Markup& body, const std::vector<SectionPlace>& before, int pagesBefore);
+    void make(const ReportPage& page, const std::vector<SectionPlace>& before, int pagesBefore);
 
     /// One slide on a page of its own.
     void slide(const Slide& slide, std::size_t number, std::size_t count);
@@ -84,41 +84,56 @@ class PageMaker {
     std::unique_ptr<Words> layOut(const std::string& markup, const FontLook& look, double width,
                                   PangoAlignment side = PANGO_ALIGN_LEFT) const;
     void draw(const Words& words, double x, double y, const FontLook& look);
-    std::string inlineMarkup(const Markup& node) const;
+    std::string wordsOf(const Text& text) const;
     void paragraph(const std::string& markup, const FontLook& look, double after);
     void colour(const Colour& colour);
     void ruleAt(double y, double x, double width, const Colour& colour, double line = 0.5);
 
-    // blocks
-    void blocks(const Markup& parent);
-    void block(const Markup& node);
-    void cover(const Markup& header);
+    /// A heading that waits for what follows it.
+    struct Kept {
+        enum class Kind { Section, Heading, Note } kind = Kind::Heading;
+        Text text;
+        std::string id = {};  ///< of a section that contents lead to
+    };
+
+    // nodes of the tree
+    void put(const Heading& node);
+    void put(const Paragraph& node);
+    void put(const Tiles& node);
+    void put(const List& node);
+    void put(const Terms& node);
+    void put(const Labels& node);
+    void put(const Listing& node);
+    void put(const Table& node);
+    void put(const Exhibit& node);
+    void put(const Exhibits& node);
+    void put(const SideTables& node);
+    void put(const Fold& node);
+
+    void blocks(const Blocks& list);
+    void cover(const ReportPage& page);
     void contents();
-    void heading(const Markup& node);
-    void titleBlock(const Markup& table);
-    void tiles(const Markup& node);
-    void charts(const Markup& node);
-    void side(const Markup& node);
-    void figure(const Markup& node);
-    void sheet(const Markup& figure, bool trueScale);
-    void list(const Markup& node);
-    void unfold(const Markup& details);
-    void keep(const Markup& node);  ///< goes with what follows
+    void section(const Section& node);
+    void heading(const Kept& kept);
+    void charts(const std::vector<Exhibit>& exhibits);
+    void inText(const std::string& svg, const std::string& title);
+    void sheet(const std::string& svg, const std::string& caption);  ///< of its own
+    void trueScale(const std::string& svg);
+    void keep(Kept kept);  ///< goes with what follows
     void flush(double needed);
 
     // tables (page_table.cpp)
-    struct Table;
-    void table(const Markup& node);
-    void tableIn(const Markup& node, double x, double available);
-    Table read(const Markup& node) const;
-    void measure(Table& table, double size) const;
-    std::vector<double> shares(const Table& table, double available) const;
-    void drawTable(Table& table, double size, double x, double available);
+    struct Grid;  // a table, laid out
+    void tableIn(const Table& node, double x, double available);
+    Grid read(const Table& node) const;
+    void measure(Grid& table, double size) const;
+    std::vector<double> shares(const Grid& table, double available) const;
+    void drawTable(Grid& table, double size, double x, double available);
 
     /// Height that a drawing takes at that width; drawn where `y` is not negative.
     double vector(const std::string& svg, double x, double y, double width);
     double heightOf(const std::string& svg, double width) const;
-    double picture(const Markup& image, double x, double y, double width, double most);
+    double picture(const std::string& source, double x, double y, double width, double most);
 
     cairo_surface_t* surface_;
     cairo_t* cairo_;
@@ -130,7 +145,7 @@ class PageMaker {
     bool plain_ = false;  // of it: neither foot nor style, as a plan has its own
     Paper paper_;
     double y_ = 0.0;
-    std::vector<const Markup*> kept_;
+    std::vector<Kept> kept_;
 };
 
 }  // namespace headroom::engine::report

@@ -59,12 +59,9 @@ void PageMaker::slide(const Slide& slide, std::size_t number, std::size_t count)
     }
     const double top = 34.0 + title->height + 10.0;
     const double most = std::max(40.0, low - top);
-    Markup image;
-    image.tag = "img";
-    image.attributes["src"] = slide.picture;
     const auto [across, down] = pictureSize(slide.picture);
     const double scale = across > 0.0 && down > 0.0 ? std::min(wide / across, most / down) : 1.0;
-    picture(image, kEdge + (wide - scale * across) / 2.0, top, scale * across, most);
+    picture(slide.picture, kEdge + (wide - scale * across) / 2.0, top, scale * across, most);
     finish();
 }
 

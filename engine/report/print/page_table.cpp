@@ -23,41 +23,37 @@ struct Cell {
 
 }  // namespace
 
-struct PageMaker::Table {
+struct PageMaker::Grid {
     std::vector<std::vector<Cell>> head, rows;
     std::vector<double> least, natural;  // by column, with padding
 
     double leastWidth() const { return std::accumulate(least.begin(), least.end(), 0.0); }
 };
 
-PageMaker::Table PageMaker::read(const Markup& node) const {
-    Table table;
-    const auto addRow = [&](const Markup& row, bool head) {
-        std::vector<Cell> cells;
-        for (const Markup& child : row.children) {
-            if (child.is("td") || child.is("th")) {
-                const std::string span = child.attribute("colspan");
-                cells.push_back({inlineMarkup(child), child.hasClass("number"), child.is("th"),
-                                 child.hasClass("why"), span.empty() ? 1 : std::stoi(span)});
-            }
-        }
-        (head ? table.head : table.rows).push_back(std::move(cells));
-    };
-    for (const Markup& part : node.children) {
-        if (part.is("tr")) {
-            addRow(part, false);
-        } else if (part.is("thead") || part.is("tbody")) {
-            for (const Markup& row : part.children) {
-                if (row.is("tr")) {
-                    addRow(row, part.is("thead"));
-                }
-            }
+PageMaker::Grid PageMaker::read(const Table& node) const {
+    Grid grid;
+    if (!node.title.empty()) {
+        grid.head.push_back(
+            {{wordsOf(node.title), false, true, false, static_cast<int>(node.columns.size())}});
+    } else if (node.hasHead()) {
+        auto& head = grid.head.emplace_back();
+        for (const TableColumn& column : node.columns) {
+            head.push_back({wordsOf(column.head), column.kind == CellKind::Number, true});
         }
     }
-    return table;
+    for (const TableRow& row : node.rows) {
+        auto& cells = grid.rows.emplace_back();
+        for (std::size_t c = 0; c < row.cells.size(); ++c) {
+            const CellKind kind = row.cells[c].kind.value_or(
+                c < node.columns.size() ? node.columns[c].kind : CellKind::Words);
+            cells.push_back({wordsOf(row.cells[c].text), kind == CellKind::Number, false,
+                             kind == CellKind::Why});
+        }
+    }
+    return grid;
 }
 
-void PageMaker::measure(Table& table, double size) const {
+void PageMaker::measure(Grid& table, double size) const {
     table.least.clear();
     table.natural.clear();
     const auto look = [&](const std::vector<Cell>& row, bool isHead) {
@@ -108,7 +104,7 @@ void PageMaker::measure(Table& table, double size) const {
     }
 }
 
-std::vector<double> PageMaker::shares(const Table& table, double available) const {
+std::vector<double> PageMaker::shares(const Grid& table, double available) const {
     const double least = table.leastWidth();
     const double natural = std::accumulate(table.natural.begin(), table.natural.end(), 0.0);
     std::vector<double> widths(table.least.size());
@@ -122,7 +118,7 @@ std::vector<double> PageMaker::shares(const Table& table, double available) cons
     return widths;
 }
 
-void PageMaker::table(const Markup& node) {
+void PageMaker::put(const Table& node) {
     struct Way {
         Paper paper;
         double size;
@@ -130,7 +126,7 @@ void PageMaker::table(const Markup& node) {
 
     constexpr Way ways[] = {{kPortrait, 8.0},  {kPortrait, 7.2},  {kPortrait, 6.5},
                             {kLandscape, 7.2}, {kLandscape, 6.5}, {kLarge, 6.5}};
-    Table table = read(node);
+    Grid table = read(node);
     if (table.rows.empty()) {
         return;
     }
@@ -150,14 +146,14 @@ void PageMaker::table(const Markup& node) {
     y_ += 10.0;
 }
 
-void PageMaker::tableIn(const Markup& node, double x, double available) {
-    Table table = read(node);
+void PageMaker::tableIn(const Table& node, double x, double available) {
+    Grid table = read(node);
     measure(table, 8.0);
     drawTable(table, 8.0, x, available);
     y_ += 10.0;
 }
 
-void PageMaker::drawTable(Table& table, double size, double x, double available) {
+void PageMaker::drawTable(Grid& table, double size, double x, double available) {
     const std::vector<double> widths = shares(table, available);
     const auto drawRow = [&](const std::vector<Cell>& row, bool head, bool draws) {
         double tall = 0.0;

@@ -75,14 +75,6 @@ PageMaker::Words::Words(cairo_t* cairo, const std::string& markup, const FontLoo
     natural = static_cast<double>(logical.width) / PANGO_SCALE;
 }
 
-std::size_t rowsOf(const Markup& table) {
-    std::size_t rows = table.is("tr") ? 1 : 0;
-    for (const Markup& child : table.children) {
-        rows += rowsOf(child);
-    }
-    return rows;
-}
-
 std::pair<double, double> pictureSize(const std::string& source) {
     const std::string bytes = bytesOf(source);
     if (bytes.starts_with("\x89PNG\r\n") && bytes.size() >= 24) {

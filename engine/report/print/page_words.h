@@ -23,9 +23,6 @@ struct PageMaker::Words {
     double natural = 0.0;  ///< width that its lines take
 };
 
-/// Rows of a table, its heading with them.
-std::size_t rowsOf(const Markup& table);
-
 /// Width and height [px] of a picture in a "data:" address: PNG or JPEG; 0 where it is neither.
 std::pair<double, double> pictureSize(const std::string& source);
 

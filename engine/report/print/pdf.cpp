@@ -56,8 +56,7 @@ Result<std::string> slidesPdf(const std::vector<Slide>& slides, const PdfTitle& 
     return bytes;
 }
 
-Result<std::string> pdfOf(std::string_view html, const PdfTitle& title) {
-    const Markup body = parsePage(html);
+Result<std::string> pdfOf(const ReportPage& page, const PdfTitle& title) {
     const std::string css = paperStyle();
     std::vector<SectionPlace> sections;
     int pages = 0;
@@ -69,7 +68,7 @@ Result<std::string> pdfOf(std::string_view html, const PdfTitle& title) {
         bytes.clear();
         const Surface surface = surfaceInto(bytes, {}, title);
         PageMaker maker(surface.get(), title.title, title.date, css);
-        maker.make(body, sections, pages);
+        maker.make(page, sections, pages);
         if (!maker.fault().empty()) {
             return tl::unexpected(faultOf(maker.fault()));
         }

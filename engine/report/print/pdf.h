@@ -2,9 +2,9 @@
 #pragma once
 
 #include "engine/base/error.h"
+#include "engine/report/report_tree.h"
 
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -15,17 +15,15 @@ struct PdfTitle {
     std::string date;  ///< "2026-11-23"; empty if none
 };
 
-/// A page of engine/report as PDF: A4 with a foot line and page numbers, contents that lead to the sections (also as
-/// bookmarks), headings of tables on each page that they continue. Wide tables turn
-/// the page. A `figure` of class "drawing" has a sheet of its own, the smallest of A4 to A0 on which
-/// its words can be read. A `figure` of class "plan" has one of its own size, at true scale. Colours are the
-/// light ones of the page's style. Parts that a reader of the page would have to open are open, but for sources of many
-/// pages (`pre`), of which a line states the place.
+/// A report as PDF: A4 with a foot line and page numbers, contents that lead to the sections (also as bookmarks), heads of
+/// tables on each page that they continue. Wide tables turn the page. A drawing has its place in the text, a sheet of its
+/// own, or one at true scale (Drawing::Sheet). Colours are the light ones of the page's style. Folds are open. Sections and
+/// nodes for screens alone are left out: listings, how a chart comes about, from what a number follows.
 ///
 /// Drawn by cairo with Pango (text) and librsvg (drawings): no display, no other program, on any
 /// machine that has a face of sans serif letters. Same page and title, same bytes, as long as the
 /// faces are the same. REP-003: a drawing or picture that cannot be drawn, or no memory for it.
-Result<std::string> pdfOf(std::string_view html, const PdfTitle& title);
+Result<std::string> pdfOf(const ReportPage& page, const PdfTitle& title);
 
 /// One slide: a picture with what is said of it.
 struct Slide {

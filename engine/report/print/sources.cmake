@@ -1,5 +1,4 @@
 set(report/print_sources
-  markup.cpp
   page_drawing.cpp
   page_maker.cpp
   page_slide.cpp

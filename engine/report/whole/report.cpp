@@ -7,22 +7,24 @@
 #include "engine/files/input_file.h"
 #include "engine/report/design/design_sections.h"
 #include "engine/report/format.h"
+#include "engine/report/html_writer.h"
 #include "engine/report/incidents.h"
 #include "engine/report/print/pdf.h"
 #include "engine/report/sections.h"
-#include "engine/report/style.h"
 #include "engine/report/whole/result_sections.h"
 #include "models/facility/project_info.h"
 
 #include <fmt/format.h>
 
+#include <array>
+#include <optional>
 #include <span>
 
 namespace headroom::engine {
 namespace report {
 namespace {
 
-Result<std::string> imageHtml(const std::filesystem::path& path) {
+Result<Exhibit> pictureOf(const std::filesystem::path& path) {
     // Packed for the page it takes a third more, and so does the page with it.
     constexpr double kImageMemoryPerByte = 6.0;
     const auto input = withinMemory(path, [&] { return readInput(path, kImageMemoryPerByte); });
@@ -47,10 +49,12 @@ Result<std::string> imageHtml(const std::filesystem::path& path) {
         error.remedy = "convert it to PNG";
         return tl::unexpected(error);
     }
-    std::string name = path.stem().string();
-    return "<figure><img alt=\"" + escaped(name) + "\" src=\"data:" + type + ";base64," +
-           base64(std::as_bytes(std::span(bytes))) + "\"><figcaption>" + escaped(name) +
-           "</figcaption></figure>\n";
+    const std::string name = path.stem().string();
+    return Exhibit{
+        Picture{std::string("data:") + type + ";base64," + base64(std::as_bytes(std::span(bytes))),
+                name},
+        {},
+        name};
 }
 
 std::string nameOf(const ReportInput& input) {
@@ -70,14 +74,14 @@ std::string nameOf(const ReportInput& input) {
 }
 
 /// "5 h in steps of 15 s · 4 096 accelerators · seed 1".
-std::string runFacts(const Recording& recording, const Json& summary) {
+Blocks runFacts(const Recording& recording, const Json& summary) {
     const RunInfo& info = recording.info();
     // The last sample is at the start or the end of the last step; the summary knows.
     const bool finished = summary.contains("simulated_s") && summary["simulated_s"].is_number();
     const double end = finished ? summary["simulated_s"].get<double>() : recording.lastTimeS();
     std::string facts;
     const auto fact = [&](const std::string& text) {
-        facts += (facts.empty() ? "" : " · ") + escaped(text);
+        facts += (facts.empty() ? "" : " · ") + text;
     };
     const std::string from = localTime(info.startLocal, 0.0);
     if (!from.empty()) {
@@ -91,12 +95,14 @@ std::string runFacts(const Recording& recording, const Json& summary) {
         fact(shownNumber(static_cast<double>(info.racks.size())) + " racks");
     }
     fact("seed " + std::to_string(info.seed));
-    std::string html = "<p class=\"facts\">" + facts + "</p>\n";
+    Blocks blocks;
+    blocks += Paragraph{facts, Paragraph::Kind::Facts};
     if (!summary.is_object()) {
-        html += "<p class=\"warning\">The run did not finish: this is what was recorded up to " +
-                escaped(durationText(end)) + " after its start.</p>\n";
+        blocks += Paragraph{"The run did not finish: this is what was recorded up to " +
+                                durationText(end) + " after its start.",
+                            Paragraph::Kind::Warning};
     }
-    return html;
+    return blocks;
 }
 
 std::string stateHashOf(const Json& summary) {
@@ -107,11 +113,11 @@ std::string stateHashOf(const Json& summary) {
     return hash.is_string() ? hash.get<std::string>() : jsonText(hash);
 }
 
-std::string headHtml(const ReportInput& input, const Json& summary) {
-    std::string rows;
+Blocks coverOf(const ReportInput& input, const Json& summary) {
+    Labels labels;
     const auto row = [&](const char* label, const std::string& text) {
         if (!text.empty()) {
-            rows += "<tr><th>" + std::string(label) + "</th><td>" + escaped(text) + "</td></tr>\n";
+            labels.rows.emplace_back(label, text);
         }
     };
     row("Prepared for", input.title.client);
@@ -126,31 +132,27 @@ std::string headHtml(const ReportInput& input, const Json& summary) {
         row("Catalogue", input.catalogue->fingerprint());
     }
     row("Made by", std::string("Headroom ") + HEADROOM_VERSION);
-    return "<header><h1>" + escaped(nameOf(input)) + "</h1>\n" +
-           (input.recording != nullptr ? runFacts(*input.recording, summary) : std::string()) +
-           "<table class=\"block\"><tbody>\n" + rows + "</tbody></table>\n</header>\n";
+    Blocks cover;
+    if (input.recording != nullptr) {
+        cover += runFacts(*input.recording, summary);
+    }
+    cover += std::move(labels);
+    return cover;
 }
 
-std::string projectHtml(const RunInfo& info) {
-    return info.projectText.empty()
-               ? std::string()
-               : "<section class=\"screen\"><h2>Project</h2>\n<details><summary>The project of "
-                 "this run</summary>"
-                 "<pre>" +
-                     escaped(info.projectText) + "</pre></details></section>\n";
+Section projectSection(const RunInfo& info) {
+    Section section{"Project"};
+    section.isForScreens = true;
+    if (!info.projectText.empty()) {
+        Fold fold{"The project of this run"};
+        fold.blocks += Listing{info.projectText};
+        section.blocks += std::move(fold);
+    }
+    return section;
 }
 
 /// Results of the run, figure by figure.
-Result<std::string> runHtml(const Recording& recording, const Json& summary) {
-    std::string parts;
-    Result<void> result;
-    const auto add = [&](const Result<std::string>& part) {
-        if (part) {
-            parts += *part;
-        } else if (result) {
-            result = tl::unexpected(part.error());
-        }
-    };
+Result<void> addRun(ReportPage& page, const Recording& recording, const Json& summary) {
     const Result<std::vector<Incident>> incidents = incidentsOf(recording, summary);
     if (!incidents) {
         return tl::unexpected(incidents.error());
@@ -159,135 +161,115 @@ Result<std::string> runHtml(const Recording& recording, const Json& summary) {
     for (const Incident& incident : *incidents) {
         marksS.push_back(incident.timeS);
     }
-    add(summaryHtml(recording, summary));
-    add(certaintyHtml(summary));
-    add(incidentsHtml(recording, summary, *incidents));
-    add(chartsHtml(recording, marksS));
-    add(stacksHtml(recording));
-    add(jobsHtml(recording, summary));
-    add(quantitiesHtml(recording));
-    add(objectsHtml(recording));
-    add(eventsHtml(recording));
-    if (!result) {
-        return tl::unexpected(result.error());
-    }
-    return parts;
-}
-
-/// Sections numbered in their order, and the contents that lead to them.
-struct Numbered {
-    std::string body, contents;
-};
-
-Numbered numbered(const std::string& sections) {
-    constexpr std::string_view open = "<h2>", close = "</h2>";
-    Numbered out;
-    std::size_t from = 0;
-    for (int number = 1;; ++number) {
-        const std::size_t at = sections.find(open, from);
-        if (at == std::string::npos) {
-            break;
+    page.add(summarySection(recording, summary));
+    page.add(certaintySection(summary));
+    page.add(incidentsSection(recording, summary, *incidents));
+    for (Result<Section>& section :
+         std::array{chartsSection(recording, marksS), stacksSection(recording),
+                    jobsSection(recording, summary), quantitiesSection(recording),
+                    objectsSection(recording), eventsSection(recording)}) {
+        if (!section) {
+            return tl::unexpected(section.error());
         }
-        const std::size_t begin = at + open.size();
-        const std::size_t end = sections.find(close, begin);
-        const std::string title = sections.substr(begin, end - begin);
-        out.body +=
-            sections.substr(from, at - from) +
-            fmt::format("<h2 id=\"s{0}\"><span class=\"no\">{0}</span> {1}</h2>", number, title);
-        out.contents += fmt::format("<li><a href=\"#s{}\">{}</a></li>\n", number, title);
-        from = end + close.size();
+        page.add(std::move(*section));
     }
-    out.body += sections.substr(from);
-    if (!out.contents.empty()) {
-        out.contents = "<nav><h3>Contents</h3><ol>\n" + out.contents + "</ol></nav>\n";
-    }
-    return out;
+    return {};
 }
 
-std::string imagesHtml(const std::vector<std::filesystem::path>& images, Result<void>& result) {
-    std::string pictures;
+Result<Section> imagesSection(const std::vector<std::filesystem::path>& images) {
+    Exhibits pictures{Exhibits::Kind::Pictures};
     for (const std::filesystem::path& path : images) {
-        if (const Result<std::string> picture = imageHtml(path)) {
-            pictures += *picture;
-        } else if (result) {
-            result = tl::unexpected(picture.error());
+        Result<Exhibit> picture = pictureOf(path);
+        if (!picture) {
+            return tl::unexpected(picture.error());
         }
+        pictures.exhibits.push_back(std::move(*picture));
     }
-    return pictures.empty() ? pictures
-                            : "<section><h2>Pictures</h2>\n<div class=\"images\">\n" + pictures +
-                                  "</div></section>\n";
+    Section section{"Pictures"};
+    if (!pictures.exhibits.empty()) {
+        section.blocks += std::move(pictures);
+    }
+    return section;
 }
 
-struct DesignParts {
-    std::string drawn, listed;  ///< before and after the results
+/// A design, and what is found about it.
+struct LookedUp {
+    const Project& project;
+    const Catalogue& catalogue;
+    Design design;
+    std::vector<Finding> findings;
 };
 
-DesignParts designHtml(const ReportInput& input) {
+std::optional<LookedUp> lookedUp(const ReportInput& input) {
     if (input.project == nullptr || input.catalogue == nullptr) {
         return {};
     }
-    const Project& project = *input.project;
-    const Project& toCompute = input.withFiles != nullptr ? *input.withFiles : project;
-    const Catalogue& catalogue = *input.catalogue;
-    const Design design = designOf(toCompute, catalogue);
-    const std::vector<Finding> findings = checkDesign(design, CheckDepth::Full);
-    return {facilityHtml(project, design, findings) +
-                plansHtml(design, nameOf(input), input.title.date) +
-                diagramsHtml(project, catalogue, design),
-            schedulesHtml(schedulesOf(project, design, findings)) +
-                findingsHtml(findings, project) + sourcesHtml(project, catalogue)};
+    const Project& toCompute = input.withFiles != nullptr ? *input.withFiles : *input.project;
+    Design design = designOf(toCompute, *input.catalogue);
+    std::vector<Finding> findings = checkDesign(design, CheckDepth::Full);
+    return LookedUp{*input.project, *input.catalogue, std::move(design), std::move(findings)};
 }
 
-Result<std::string> pageHtml(const ReportInput& input) {
+Result<ReportPage> pageOf(const ReportInput& input) {
     Json summary =
         input.recording == nullptr ? Json() : parseJson<Json>(input.recording->summary());
     if (!summary.is_object()) {
         summary = Json();
     }
-    Result<void> fine;
-    const DesignParts design = designHtml(input);
-    std::string sections = design.drawn + imagesHtml(input.images, fine);
-    if (!fine) {
-        return tl::unexpected(fine.error());
-    }
-    std::string tiles;
-    if (input.recording != nullptr) {
-        tiles = tilesHtml(*input.recording, summary);
-        const Result<std::string> run = runHtml(*input.recording, summary);
-        if (!run) {
-            return run;
+    const std::string name = nameOf(input);
+    ReportPage page{name + " – Headroom report", name};
+    page.hasContents = true;
+    page.cover = coverOf(input, summary);
+    page.foot = name + " · Headroom " + HEADROOM_VERSION;
+    const std::optional<LookedUp> of = lookedUp(input);
+    if (of) {
+        page.add(facilitySection(of->project, of->design, of->findings));
+        page.add(plansSection(of->design, name, input.title.date));
+        for (Section& section : diagramSections(of->project, of->catalogue, of->design)) {
+            page.add(std::move(section));
         }
-        sections += *run;
+    }
+    Result<Section> images = imagesSection(input.images);
+    if (!images) {
+        return tl::unexpected(images.error());
+    }
+    page.add(std::move(*images));
+    if (input.recording != nullptr) {
+        if (Tiles tiles = headTiles(*input.recording, summary); !tiles.tiles.empty()) {
+            page.lead += std::move(tiles);
+        }
+        if (const Result<void> added = addRun(page, *input.recording, summary); !added) {
+            return tl::unexpected(added.error());
+        }
     }
     if (input.comparison != nullptr) {
-        sections += comparisonSections(*input.comparison);
+        page.add(comparisonSection(*input.comparison));
     }
     if (input.cost != nullptr) {
-        sections += costHtml(*input.cost);
+        page.add(costSection(*input.cost));
     }
-    sections += design.listed;
+    if (of) {
+        page.add(schedulesSection(schedulesOf(of->project, of->design, of->findings)));
+        page.add(findingsSection(of->findings, of->project));
+        page.add(sourcesSection(of->project, of->catalogue));
+    }
     if (input.validation != nullptr) {
-        sections += validationHtml(*input.validation);
+        page.add(validationSection(*input.validation));
     }
     if (input.recording != nullptr) {
-        sections += projectHtml(input.recording->info());
+        page.add(projectSection(input.recording->info()));
     }
-    const Numbered pages = numbered(sections);
-    const std::string name = escaped(nameOf(input));
-    return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" +
-           name + " – Headroom report</title>\n<style>" + kReportStyle +
-           "</style>\n</head>\n<body>\n<main>\n" + headHtml(input, summary) + tiles +
-           pages.contents + pages.body + "<footer>" + name + " · Headroom " + HEADROOM_VERSION +
-           "</footer>\n</main>\n</body>\n</html>\n";
+    return page;
 }
 
 }  // namespace
 }  // namespace report
 
-Result<std::string> reportHtml(const ReportInput& input) {
+namespace {
+
+Result<report::ReportPage> readPage(const ReportInput& input) {
     try {
-        return report::pageHtml(input);
+        return report::pageOf(input);
     } catch (const report::Json::exception&) {
         // Only summaries of recordings are read as JSON, and these may come from anybody.
         const std::string file =
@@ -301,12 +283,18 @@ Result<std::string> reportHtml(const ReportInput& input) {
     }
 }
 
+}  // namespace
+
+Result<std::string> reportHtml(const ReportInput& input) {
+    return readPage(input).map([](const report::ReportPage& page) { return htmlOf(page); });
+}
+
 Result<std::string> reportPdf(const ReportInput& input) {
-    const Result<std::string> html = reportHtml(input);
-    if (!html) {
-        return html;
+    const Result<report::ReportPage> page = readPage(input);
+    if (!page) {
+        return tl::unexpected(page.error());
     }
-    return report::pdfOf(*html, {report::nameOf(input), input.title.date});
+    return report::pdfOf(*page, {page->heading, input.title.date});
 }
 
 }  // namespace headroom::engine

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/report/whole/result_sections.h"
 
-#include "engine/report/format.h"
-#include "engine/sheet/sheet_html.h"
+#include "engine/report/sheet_blocks.h"
 
 #include <fmt/format.h>
 
@@ -19,33 +18,35 @@ SheetCell cellOf(const std::optional<double>& value, const char* format) {
     return value ? SheetCell(fmt::format(fmt::runtime(format), *value)) : SheetCell(std::string());
 }
 
-std::string atMost(const Sheet& sheet) {
-    return sheetHtml(sheet, kMostResultRows, "headroom-cli cost --format xlsx writes all of them.");
+Blocks atMost(const Sheet& sheet) {
+    return blocksOf(sheet, kMostResultRows, "headroom-cli cost --format xlsx writes all of them.");
 }
 
 }  // namespace
 
-std::string costHtml(const CostReport& cost) {
-    std::string html =
-        "<section><h2>Cost</h2>\n<p>" + escaped(costHeading(cost)) + "</p>\n<p>" +
-        escaped(fmt::format("Present value {} ± {} {}, as far as the rates move it.",
-                            cellNumber(models::usdOf(cost.cost->npvTotal)),
-                            cellNumber(cost.spread->halfWidth), moneyUnit(*cost.basis))) +
-        "</p>\n";
-    html += atMost(systemsSheet(cost)) + atMost(runningSheet(cost)) + atMost(yearsSheet(cost)) +
-            atMost(outputsSheet(cost)) + atMost(sharesSheet(cost)) +
-            atMost(carbonSheet(*cost.carbon, cost.basis->economics.years));
+Section costSection(const CostReport& cost) {
+    Section section{"Cost"};
+    section.blocks += Paragraph{costHeading(cost)};
+    section.blocks +=
+        Paragraph{fmt::format("Present value {} ± {} {}, as far as the rates move it.",
+                              cellNumber(models::usdOf(cost.cost->npvTotal)),
+                              cellNumber(cost.spread->halfWidth), moneyUnit(*cost.basis))};
+    for (const Sheet& sheet :
+         {systemsSheet(cost), runningSheet(cost), yearsSheet(cost), outputsSheet(cost),
+          sharesSheet(cost), carbonSheet(*cost.carbon, cost.basis->economics.years)}) {
+        section.blocks += atMost(sheet);
+    }
     if (cost.places != nullptr) {
-        html += atMost(placesSheet(*cost.places, *cost.basis));
+        section.blocks += atMost(placesSheet(*cost.places, *cost.basis));
     }
-    html += atMost(tornadoSheet(cost, kTornado));
+    section.blocks += atMost(tornadoSheet(cost, kTornado));
     for (const std::string& line : cost.cost->capital.unpriced) {
-        html += "<p class=\"note\">No price, left out: " + escaped(line) + "</p>\n";
+        section.blocks += note("No price, left out: " + line);
     }
-    return html + "</section>\n";
+    return section;
 }
 
-std::string validationHtml(const ValidationReport& validation) {
+Section validationSection(const ValidationReport& validation) {
     Sheet kinds{
         "",
         "Cases by kind",
@@ -77,12 +78,14 @@ std::string validationHtml(const ValidationReport& validation) {
                                    row.note});
         }
     }
-    return "<section><h2>Validation of the models</h2>\n" +
-           sheetHtml(kinds, kinds.rows.size(), {}) +
-           (failed.rows.empty()
-                ? "<p>No case misses its limit.</p>\n"
-                : sheetHtml(failed, kMostResultRows, "headroom-cli validate lists them.")) +
-           "</section>\n";
+    Section section{"Validation of the models"};
+    section.blocks += blocksOf(kinds);
+    if (failed.rows.empty()) {
+        section.blocks += Paragraph{"No case misses its limit."};
+    } else {
+        section.blocks += blocksOf(failed, kMostResultRows, "headroom-cli validate lists them.");
+    }
+    return section;
 }
 
 }  // namespace headroom::engine::report

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sheet/sheet.h"
 #include "engine/sheet/sheet_csv.h"
-#include "engine/sheet/sheet_html.h"
 #include "engine/sheet/sheet_text.h"
 #include "engine/text/shown.h"
 #include "tests/support/test_program.h"
@@ -171,7 +170,6 @@ class TestSheet : public QObject {
         QVERIFY(text.find("lost") == std::string::npos &&
                 text.ends_with("--wide prints 1 more column.\n"));
         QVERIFY(sheetCsv(sheet).find("lost_share") != std::string::npos);
-        QVERIFY(sheetHtml(sheet, 9, "").find("Lost") == std::string::npos);
     }
 
     // A time has the unit of its size, so the head has none; files have seconds. A key without words is for files alone.
@@ -192,22 +190,6 @@ class TestSheet : public QObject {
     void textIsOneLineARow() {
         const Sheet sheet{"A", "A", "", {"name"}, {{std::string("a\nb\x1b[2J")}}};
         QCOMPARE(sheetText(sheet), std::string("name\n------------\na b\\u001b[2J\n"));
-    }
-
-    // Five rows of which two are shown, and a column that says nothing.
-    void html() {
-        Sheet sheet{"s", "Title", "Why", {"A", "B", "C [kW]"}, {}};
-        for (int i = 0; i < 5; ++i) {
-            sheet.rows.push_back({std::string("a<b"), std::string(), static_cast<double>(i)});
-        }
-        const std::string html = sheetHtml(sheet, 2, "All in the workbook.");
-        QVERIFY(html.find("<th>B</th>") == std::string::npos);
-        QVERIFY(html.find("The first 2 of 5 rows. All in the workbook.") != std::string::npos);
-        QVERIFY(html.find("<td class=\"number\">1</td>") != std::string::npos);
-        QVERIFY(html.find("<td class=\"number\">2</td>") == std::string::npos);
-        QVERIFY(html.find("a&lt;b") != std::string::npos);
-        QVERIFY(sheetHtml(sheetOfParts(), 9, "").find("title=\"The part that fails\"") !=
-                std::string::npos);
     }
 
     // Less lost is better: ups-b. Where all are equal nobody is best, nor where no end is better.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/plain_text.h"
 #include "engine/check/headline.h"
 #include "engine/figures/figures.h"
 #include "engine/report/design/design_sections.h"
-#include "engine/report/format.h"
+#include "engine/report/html_writer.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
 
@@ -27,13 +28,13 @@ class TestDesignSections : public QObject {
     void figuresToTheDigit() {
         const Project project = scenario("tour-small-hall");
         const Design design = designOf(project, catalogue());
-        const std::string html = facilityHtml(project, design, {});
+        const std::string html = htmlOf(facilitySection(project, design, {}).blocks);
         const Sums sums = headlineOf(design);
         int seen = 0;
         for (const Figure* figure : figuresIn(kInDesign)) {
             if (!std::isnan(figure->value(sums))) {
                 const std::string cell = "<td class=\"number\">" +
-                                         escaped(groupedDigits(figureTextOf(*figure, sums))) +
+                                         markupText(groupedDigits(figureTextOf(*figure, sums))) +
                                          "</td>";
                 QVERIFY2(html.find(cell) != std::string::npos, cell.c_str());
                 ++seen;
@@ -51,12 +52,12 @@ class TestDesignSections : public QObject {
         Finding accepted = open;
         accepted.severity = Severity::Error;
         accepted.accepted = "agreed with the owner";
-        const std::string html = findingsHtml({open, accepted}, project);
+        const std::string html = htmlOf(findingsSection({open, accepted}, project).blocks);
         QVERIFY(html.find("Findings: 1 open, 1 accepted.") != std::string::npos);
         QVERIFY(html.find("too &lt;near&gt;") != std::string::npos);
         QVERIFY(html.find("agreed with the owner") != std::string::npos);
-        const std::string facility =
-            facilityHtml(project, designOf(project, catalogue()), {open, accepted});
+        const std::string facility = htmlOf(
+            facilitySection(project, designOf(project, catalogue()), {open, accepted}).blocks);
         QVERIFY(facility.find("Errors</td><td class=\"number\">0<") != std::string::npos);
         QVERIFY(facility.find("Warnings</td><td class=\"number\">1<") != std::string::npos);
         QVERIFY(facility.find("Accepted</td><td class=\"number\">1<") != std::string::npos);
