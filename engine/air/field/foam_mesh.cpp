@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headroom::engine {
 
@@ -69,6 +70,10 @@ FoamMesh::FoamMesh(const AirGrid& grid, const HallAirLoad& load, std::vector<dou
     faces();
     addTiles();
     addStores();
+    // The program wants owners in order, and neighbours of an owner too.
+    std::sort(internal_.begin(), internal_.end(), [](const FoamFace& a, const FoamFace& b) {
+        return std::pair(a.owner, a.neighbour) < std::pair(b.owner, b.neighbour);
+    });
     std::erase_if(patches_, [](const FoamPatch& p) { return p.faces.empty(); });
 }
 
@@ -93,11 +98,17 @@ std::vector<std::size_t> FoamMesh::usedPoints(std::map<std::size_t, std::size_t>
     return used;
 }
 
-/// Vertices of the room come first, then those of the floor's lower side, then those of stores.
+/// Vertices of the room come first, then those of the floor's lower side, then those inside of tiles and of stores.
 std::size_t FoamMesh::vertex(int i, int j, int k, bool isUnder) const {
     const PaddedGrid& g = grid_.cells;
     const int layer = isUnder && k == floor_ ? g.nz + 1 : k;
     return (at(layer) * at(g.ny + 1) + at(j)) * at(g.nx + 1) + at(i);
+}
+
+/// Number of the next of furtherPoints_.
+std::size_t FoamMesh::furtherPoint() const {
+    const PaddedGrid& g = grid_.cells;
+    return at(g.nz + 2) * at(g.ny + 1) * at(g.nx + 1) + furtherPoints_.size();
 }
 
 std::array<double, 3> FoamMesh::place(std::size_t vertex) const {
@@ -105,7 +116,7 @@ std::array<double, 3> FoamMesh::place(std::size_t vertex) const {
     const std::size_t line = vertex / across, layer = line / along;
     const std::size_t under = at(grid_.cells.nz + 1);
     if (layer > under) {
-        return storePoints_[vertex - (under + 1) * along * across];
+        return furtherPoints_[vertex - (under + 1) * along * across];
     }
     const bool isUnder = layer == under || layer < at(floor_);
     const std::size_t level = layer == under ? at(floor_) : layer;
@@ -151,7 +162,8 @@ void FoamMesh::openPanels() {
     double open = 0.0;
     for (const AirLeak& l : grid_.leaks) {
         if (isFloor(l)) {
-            tileOver_[l.cell] = static_cast<int>(cells_.size()) + further_++;
+            tileOver_[l.cell] = static_cast<int>(cells_.size()) + further_;
+            further_ += kFoamTileLayers;
             continue;
         }
         open += l.openShare;
@@ -190,7 +202,7 @@ void FoamMesh::faces() {
                         FoamFace f = face(c, axis, true);
                         f.neighbour = tileOver_.at(low);
                         internal_.push_back(f);
-                    }  // the upper side belongs to a baffle
+                    }  // addTile() has the upper side
                 } else if (grid_.solid[other] != 0) {
                     patches_[walls_].faces.push_back(face(c, axis, high));
                 } else if ((*open[at(axis)])[low] > 0.0F ||
@@ -235,45 +247,57 @@ std::vector<std::array<double, 3>> FoamMesh::supplyVelocities(
     return speeds;
 }
 
-/// One baffle for each open share: a pair of patches with faces in the same order.
 void FoamMesh::addTiles() {
-    std::map<double, std::pair<std::size_t, std::size_t>> baffles;
     std::size_t edges = 0;
     const auto strides = grid_.strides();
     for (const AirLeak& l : grid_.leaks) {
         if (!isFloor(l)) {
             continue;
         }
-        if (baffles.empty()) {
+        if (tileCells_.empty()) {
             edges = addPatch("tile_edges", FoamPatchKind::Slip);
         }
-        if (!baffles.contains(l.openShare)) {
-            const std::string name = fmt::format("tiles{}", baffles.size());
-            const std::size_t under = addPatch(name + "_under", FoamPatchKind::TileUnder),
-                              over = addPatch(name + "_over", FoamPatchKind::TileOver);
-            patches_[under].partner = patches_[over].name;
-            patches_[over].partner = patches_[under].name;
-            patches_[under].openShare = patches_[over].openShare = l.openShare;
-            baffles[l.openShare] = {under, over};
+        const int first = tileOver_.at(l.cell);
+        for (int n = 0; n < kFoamTileLayers; ++n) {
+            tileCells_[l.openShare].push_back(first + n);
         }
-        const auto [under, over] = baffles.at(l.openShare);
-        const std::size_t above = l.cell + strides[2];
-        const PaddedGrid& g = grid_.cells;
-        const int i = static_cast<int>(above % at(g.nx + 2)) - 1;
-        const int j = static_cast<int>(above / at(g.nx + 2) % at(g.ny + 2)) - 1;
-        const int tile = tileOver_.at(l.cell);
-        tileCells_.push_back(tile);
+        addTile(first, l.cell + strides[2], edges);
+    }
+}
+
+/// Layers of cells from the plenum to the cell above.
+void FoamMesh::addTile(int first, std::size_t above, std::size_t edges) {
+    const PaddedGrid& g = grid_.cells;
+    const int i = static_cast<int>(above % at(g.nx + 2)) - 1;
+    const int j = static_cast<int>(above / at(g.nx + 2) % at(g.ny + 2)) - 1;
+    const std::size_t inside = furtherPoint();
+    const std::array<double, 3> low = place(vertex(i, j, floor_, true));
+    for (int n = 1; n < kFoamTileLayers; ++n) {
+        for (int c = 0; c < 4; ++c) {
+            furtherPoints_.push_back({low[0] + (c % 2) * grid_.sizeX,
+                                      low[1] + (c / 2) * grid_.sizeY,
+                                      low[2] + kFoamFloorM * n / kFoamTileLayers});
+        }
+    }
+    for (int n = 0; n < kFoamTileLayers; ++n) {
         const auto corner = [&](int di, int dj, int dk) {
-            return vertex(i + di, j + dj, floor_, dk == 0);
+            const int level = n + dk;
+            return level == 0 || level == kFoamTileLayers
+                       ? vertex(i + di, j + dj, floor_, level == 0)
+                       : inside + at(4 * (level - 1) + di + 2 * dj);
         };
         for (int axis = 0; axis < 2; ++axis) {
             for (const bool high : {false, true}) {
-                patches_[edges].faces.push_back({faceOfBox(axis, high, corner), tile, -1});
+                patches_[edges].faces.push_back({faceOfBox(axis, high, corner), first + n, -1});
             }
         }
-        patches_[under].faces.push_back({faceOfBox(2, true, corner), tile, -1});
-        patches_[over].faces.push_back(face(above, 2, false));
+        if (n + 1 < kFoamTileLayers) {
+            internal_.push_back({faceOfBox(2, true, corner), first + n, first + n + 1});
+        }
     }
+    FoamFace top = face(above, 2, false);
+    top.neighbour = first + kFoamTileLayers - 1;
+    internal_.push_back(top);
 }
 
 void FoamMesh::addStores() {
@@ -300,12 +324,11 @@ void FoamMesh::addStore(std::size_t mover) {
             p.partner = patches_[out].name;
         }
     }
-    const PaddedGrid& g = grid_.cells;
-    const std::size_t first = at(g.nz + 2) * at(g.ny + 1) * at(g.nx + 1) + storePoints_.size();
+    const std::size_t first = furtherPoint();
     for (std::size_t n = 0; n < 8; ++n) {
-        storePoints_.push_back({-kApartM - ((n & 1) != 0 ? 0.0 : edgeM),
-                                storesY_ - ((n & 2) != 0 ? 0.0 : edgeM),
-                                (n & 4) != 0 ? edgeM : 0.0});
+        furtherPoints_.push_back({-kApartM - ((n & 1) != 0 ? 0.0 : edgeM),
+                                  storesY_ - ((n & 2) != 0 ? 0.0 : edgeM),
+                                  (n & 4) != 0 ? edgeM : 0.0});
     }
     storesY_ -= edgeM + kApartM;
     const auto corner = [&](int di, int dj, int dk) { return first + at(di + 2 * dj + 4 * dk); };

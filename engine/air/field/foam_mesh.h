@@ -11,8 +11,9 @@
 
 /// The grid of a hall as a mesh of OpenFOAM (openfoam.h): one box a cell, in the same order. Two kinds of cells follow them.
 ///
-/// Tiles: each opening of the floor over a plenum has a cell as thick as the floor, with closed sides. Its lower face is
-/// open. Its upper face is a baffle (a cyclic pair of patches) with the loss of the tile.
+/// Tiles: each opening of the floor over a plenum has cells in layers, together as thick as the floor, with closed sides. They
+/// resist the air like the tile. A baffle (a pair of patches with a jump of pressure) does not: the program computes the jump from
+/// the flow of the iteration before, and where tiles lose much more pressure than the plenum, neighbours swing between all and none.
 ///
 /// Stores: a rack that stores heat has a box of air of the same heat capacity, apart from the hall. The air of the
 /// rack passes it between front and back: V dT/dt = w (T_inlet - T) + Q / (rho cp), the law of over_time.h.
@@ -20,6 +21,9 @@ namespace headroom::engine {
 
 /// Thickness of a raised floor [m]. Assumption: usual tiles are 30 to 40 mm thick. The loss does not depend on it.
 inline constexpr double kFoamFloorM = 0.04;
+
+/// Layers of cells in a tile. The faces between them have the resistance of both cells, those to plenum and room only a part of it.
+inline constexpr int kFoamTileLayers = 4;
 
 struct FoamFace {
     std::array<std::size_t, 4> points{};
@@ -32,25 +36,18 @@ enum class FoamPatchKind {
     Port,      ///< supply, return, front or back of a rack
     StoreIn,   ///< air of a rack into its store
     StoreOut,  ///< out of it
-    TileUnder,
-    TileOver
 };
 
 struct FoamPatch {
     std::string name;
     FoamPatchKind kind = FoamPatchKind::Wall;
-    std::string partner = {};  ///< the other patch of a baffle; that whose air comes in here
+    std::string partner = {};  ///< the patch whose air comes in here
     std::vector<FoamFace> faces = {};
     std::vector<std::size_t> ports = {};               ///< by face: number in its list of the grid
     std::vector<std::array<double, 3>> velocity = {};  ///< by face; empty if not fixed
     double inM3PerS = 0.0;                             ///< into the room; negative: out of it
-    double openShare = 0.0;                            ///< of tiles
 
     bool isReturn() const { return name == "return" || name == "vent"; }
-
-    bool isBaffle() const {
-        return kind == FoamPatchKind::TileUnder || kind == FoamPatchKind::TileOver;
-    }
 };
 
 class FoamMesh {
@@ -77,8 +74,8 @@ class FoamMesh {
     /// Number of the store of a mover; -1 without one.
     int store(std::size_t mover) const { return store_[mover]; }
 
-    /// Numbers of the cells of tiles.
-    const std::vector<int>& tileCells() const { return tileCells_; }
+    /// Numbers of the cells of tiles, by their open share.
+    const std::map<double, std::vector<int>>& tileCells() const { return tileCells_; }
 
     /// Velocities of the faces of the supplies for other flows, by supply of the grid.
     std::vector<std::array<double, 3>> supplyVelocities(
@@ -100,27 +97,30 @@ class FoamMesh {
     void openPanels();
     bool isFloor(const AirLeak& l) const;
     int layer(std::size_t cell) const;
+    std::size_t furtherPoint() const;
     std::size_t vertex(int i, int j, int k, bool isUnder) const;
     FoamFace face(std::size_t cell, int axis, bool high) const;
     void faces();
     void addPortFace(const Opening& opening, std::size_t cell, int axis, bool high);
     std::array<double, 3> velocity(int axis, bool high, double inM3PerS) const;
     void addTiles();
+    void addTile(int first, std::size_t above, std::size_t edges);
     void addStores();
     void addStore(std::size_t mover);
 
     const AirGrid& grid_;
     std::vector<double> storeM3_;
     int floor_ = 0;  ///< layers of cells below the floor
-    std::vector<int> number_, store_, tileCells_;
+    std::vector<int> number_, store_;
+    std::map<double, std::vector<int>> tileCells_;
     std::vector<std::size_t> cells_;
     std::vector<FoamPatch> patches_;
     std::vector<FoamFace> internal_;
     std::map<std::size_t, Opening> portOf_;
     std::map<std::size_t, double> each_;  ///< flow into the room through one face, by patch
     std::map<std::size_t, bool> isPanel_, openPanel_;
-    std::map<std::size_t, int> tileOver_;  ///< cell of the tile over a cell of the plenum
-    std::vector<std::array<double, 3>> storePoints_;
+    std::map<std::size_t, int> tileOver_;  ///< lowest cell of the tile over a cell of the plenum
+    std::vector<std::array<double, 3>> furtherPoints_;  ///< of stores, and inside of tiles
     std::size_t panels_ = 0, walls_ = 0;
     int further_ = 0;
     double storesY_ = 0.0;  ///< where the next store begins, to the south

@@ -17,6 +17,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <string_view>
@@ -117,14 +118,9 @@ class FoamFiles {
         for (const FoamPatch& p : mesh_.patches()) {
             std::for_each(p.faces.begin(), p.faces.end(), put);
             boundary += fmt::format(
-                "    {}\n    {{\n        type {};\n{}        nFaces {};\n        startFace {};\n  "
+                "    {}\n    {{\n        type {};\n        nFaces {};\n        startFace {};\n  "
                 "  }}\n",
-                p.name,
-                p.kind == FoamPatchKind::Wall ? "wall"
-                : p.isBaffle()                ? "cyclic"
-                                              : "patch",
-                p.isBaffle() ? fmt::format("        neighbourPatch {};\n", p.partner) : "",
-                p.faces.size(), start);
+                p.name, p.kind == FoamPatchKind::Wall ? "wall" : "patch", p.faces.size(), start);
             start += p.faces.size();
         }
         add("constant/polyMesh/faces", faces + ")\n");
@@ -172,11 +168,17 @@ class FoamFiles {
             const int store = mesh_.store(m);
             zone(FoamMesh::moverName(mover) + "_heat", store >= 0 ? std::vector{store} : cells);
         }
-        if (!mesh_.tileCells().empty()) {
-            zone("tiles", mesh_.tileCells());
+        for (const auto& [openShare, cells] : mesh_.tileCells()) {
+            zone(tilesName(openShare), cells);
         }
         add("constant/polyMesh/cellZones", header("regIOobject", "cellZones", "constant/polyMesh") +
                                                fmt::format("{}\n(\n", count) + zones + ")\n");
+    }
+
+    /// "tiles0" are the tightest.
+    std::string tilesName(double openShare) const {
+        const auto& tiles = mesh_.tileCells();
+        return fmt::format("tiles{}", std::distance(tiles.begin(), tiles.find(openShare)));
     }
 
     static double speedOf(const FoamPatch& p) {
@@ -195,13 +197,11 @@ class FoamFiles {
         return std::pow(kCmu, 0.75) * std::pow(energy, 1.5) / kEddyM;
     }
 
-    /// Baffles and the sides of tiles are the same for all quantities but the pressure; `entry` has the rest.
     template <class Entry>
     std::string patchEntries(const Entry& entry) const {
         std::string text = "boundaryField\n{\n";
         for (const FoamPatch& p : mesh_.patches()) {
-            text += fmt::format("    {}\n    {{\n        {}\n    }}\n", p.name,
-                                p.isBaffle() ? std::string("type cyclic;") : entry(p));
+            text += fmt::format("    {}\n    {{\n        {}\n    }}\n", p.name, entry(p));
         }
         return text + "}\n";
     }
@@ -225,14 +225,7 @@ class FoamFiles {
                            kelvin);
     }
 
-    /// Pressure is joined by the loss of the tiles: dp / rho = loss u |u|; the program halves I.
     std::string pressure(const FoamPatch& p) const {
-        if (p.isBaffle()) {
-            return fmt::format(
-                "type porousBafflePressure; patchType cyclic; D 0; I {}; length 1; jump uniform 0; "
-                "value uniform 0;",
-                2.0 * models::panelLoss(p.openShare));
-        }
         return p.isReturn() || p.kind == FoamPatchKind::StoreOut
                    ? "type fixedValue; value uniform 0;"
                    : "type fixedFluxPressure; rho rhok; value uniform 0;";
@@ -340,15 +333,17 @@ class FoamFiles {
                     FoamMesh::moverName(m), m.roomW() / own_.plan.air.jPerM3K);
             }
         }
-        if (!mesh_.tileCells().empty()) {
-            heat += "tiles\n{\n    type explicitPorositySource;\n    active yes;\n";
+        // The loss of a tile, dp / rho = loss u |u|, over its thickness; the program halves f.
+        for (const auto& [openShare, cells] : mesh_.tileCells()) {
             heat += fmt::format(
+                "{0}\n{{\n    type explicitPorositySource;\n    active yes;\n"
                 "    explicitPorositySourceCoeffs\n    {{\n"
-                "        selectionMode cellZone;\n        cellZone tiles;\n        type "
+                "        selectionMode cellZone;\n        cellZone {0};\n        type "
                 "DarcyForchheimer;\n"
-                "        d ({0} {0} 0);\n        f (0 0 0);\n        coordinateSystem {{ origin "
+                "        d ({1} {1} 0);\n        f (0 0 {2});\n        coordinateSystem {{ origin "
                 "(0 0 0); e1 (1 0 0); e2 (0 1 0); }}\n    }}\n}}\n",
-                kStillPerS / models::kAirViscosityM2PerS);
+                tilesName(openShare), kStillPerS / models::kAirViscosityM2PerS,
+                2.0 * models::panelLoss(openShare) / kFoamFloorM);
         }
         add("constant/fvOptions", heat);
     }

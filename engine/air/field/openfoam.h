@@ -16,8 +16,8 @@
 /// mesher is needed. Racks, handlers and tiles are patches with a fixed velocity. The air behind a rack has the mean
 /// temperature of its inlet (outletMappedUniformInlet), and its heat is a source in the first cells behind it. Panels are
 /// walls between cells; their leaking share of faces is open, evenly spread. The solver is buoyantBoussinesqSimpleFoam,
-/// steady, k-epsilon with wall functions, as in the validation of the field. Tiles over a floor plenum are baffles with
-/// the loss of models::panelLoss() (foam_mesh.h).
+/// steady, k-epsilon with wall functions, as in the validation of the field. Tiles over a floor plenum are porous
+/// cells with the loss of models::panelLoss() (foam_mesh.h).
 ///
 /// A loss adds a second stage in the folder `loss`: buoyantBoussinesqPimpleFoam goes from the last steady fields on. Handlers
 /// that are lost blow nothing. After a loss of water the supply has the mean temperature of the returns. Racks keep their
