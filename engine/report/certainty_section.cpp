@@ -41,7 +41,7 @@ Section certaintySection(const Json& summary) {
     }
     Table table({{"Figure", CellKind::Name},
                  {"90 % interval", CellKind::Number},
-                 {"What of it comes from where", CellKind::Why}});
+                 {"Causes and their shares", CellKind::Why}});
     for (const auto& [key, value] : found->items()) {
         const Figure* figure = figureNamed(key);
         if (figure == nullptr || !isInterval(value)) {

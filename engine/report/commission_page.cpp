@@ -19,7 +19,7 @@ using report::TextRun;
 
 Section requirementsSection(const models::RequirementSpec& asked) {
     const models::ComponentType& type = models::RequirementSpec::type();
-    Table table({{"Requirement", CellKind::Name}, {"Asked"}, {"What it means", CellKind::Why}});
+    Table table({{"Requirement", CellKind::Name}, {"Asked"}, {"Meaning", CellKind::Why}});
     for (const models::Attribute& a : type.attributes) {
         const models::Value value = a.get(a, &asked);
         std::string text = "not stated";
@@ -30,7 +30,7 @@ Section requirementsSection(const models::RequirementSpec& asked) {
         }
         table.row({a.label, text, a.doc});
     }
-    Section section{"What is asked"};
+    Section section{"Requirements"};
     section.blocks += std::move(table);
     return section;
 }
@@ -96,7 +96,7 @@ std::string commissionPage(const Commission& c) {
                      {"Parts that it stands for"},
                      {"Verdict"},
                      {"Figures and limits"},
-                     {"What followed"}});
+                     {"Consequences"}});
         for (; r < c.rows.size() && c.rows[r].test.section == section.title; ++r) {
             addRow(table, c.rows[r]);
         }

@@ -58,7 +58,7 @@ void addService(Tiles& tiles, const Recording& recording, const Json& summary) {
 Blocks causeBlocks(const Recording& recording, const std::vector<Incident>& incidents) {
     Table table({{"No.", CellKind::Number},
                  {"Local time", CellKind::Name},
-                 {"What began it"},
+                 {"First cause"},
                  {"Events that followed", CellKind::Number},
                  {"Work lost, accelerator", CellKind::Number},
                  {"Capacity out, accelerator", CellKind::Number},
@@ -187,7 +187,7 @@ Section incidentsSection(const Recording& recording, const Json& summary,
         "Active at the end",
         shownNumber(static_cast<double>(alarms.value("active", Json::array()).size())));
     tiles.tiles.emplace_back("First causes", shownNumber(static_cast<double>(incidents.size())));
-    Section section{"What went wrong"};
+    Section section{"Incidents"};
     section.blocks += std::move(tiles);
     section.blocks += causeBlocks(recording, incidents);
     section.blocks += alarmBlocks(recording, alarms);

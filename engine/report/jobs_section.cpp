@@ -99,7 +99,7 @@ Table tenantsTable(const Json& summary) {
                  {"Wait, p99, min", CellKind::Number},
                  {"Deadlines met", CellKind::Number},
                  {"Accelerator hours", CellKind::Number},
-                 {"Of these lost", CellKind::Number}});
+                 {"Lost of these", CellKind::Number}});
     table.isLong = true;
     if (!summary.contains("tenants") || !summary["tenants"].is_array()) {
         return table;

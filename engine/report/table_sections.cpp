@@ -201,7 +201,7 @@ Result<Section> eventsSection(const Recording& recording) {
     Table table({{"Local time", CellKind::Name},
                  {"Kind", CellKind::Name},
                  {"Subject", CellKind::Name},
-                 {"What happened"}});
+                 {"Event"}});
     table.isLong = true;
     const PartNames names = PartNames::ofText(recording.info().projectText);
     const std::vector<EventRun> runs = alikeRuns(*events);

@@ -238,13 +238,6 @@ void PlanView::paintMarks(QPainter& painter, const ThemeColours& colours) const 
     }
 }
 
-/// At the upper left corner of what they are at: names are in its middle, what is wrong with it at its lower edge.
-void PlanView::paintSensors(QPainter& painter, const ThemeColours& colours) {
-    sensors_.paint(
-        painter, rect().adjusted(0, barHeight(), 0, 0),
-        [this](const engine::Box& box) { return toWindow(box.x, box.y + box.depth); }, colours);
-}
-
 void PlanView::paintGuides(QPainter& painter, const ThemeColours& colours) const {
     for (const Guide& guide : guides_) {
         const QLineF line(toWindow(guide.line.p1()), toWindow(guide.line.p2()));
@@ -279,7 +272,10 @@ void PlanView::paintEvent(QPaintEvent*) {
     if (labels_) {
         paintHallNames(painter, *this, colours);
     }
-    paintSensors(painter, colours);
+    // At the upper left corner of what they are at: names are in its middle, what is wrong with it at its lower edge.
+    sensors_.paint(
+        painter, rect().adjusted(0, barHeight(), 0, 0),
+        [this](const engine::Box& box) { return toWindow(box.x, box.y + box.depth); }, colours);
     paintGuides(painter, colours);
     for (const QRectF& area : preview_) {
         paintGhost(painter, toWindow(area), colours, true);

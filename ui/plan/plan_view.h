@@ -132,7 +132,6 @@ class PlanView : public Canvas, public NumberPlace {
     void reframe();
     PlanPointer pointerAt(QPointF window, Qt::KeyboardModifiers modifiers) const;
     void paintMarks(QPainter& painter, const ThemeColours& colours) const;
-    void paintSensors(QPainter& painter, const ThemeColours& colours);
     void paintGuides(QPainter& painter, const ThemeColours& colours) const;
 
     Workspace* workspace_;

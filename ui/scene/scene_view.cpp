@@ -454,7 +454,6 @@ void SceneView::setAirVisible(bool on) {
 void SceneView::showAir() {
     airScene_.setPixelRatio(devicePixelRatioF());
     airScene_.show(air_->isOn() ? air_->field() : nullptr, airPanel_->view());
-    emit airShown(air_->isOn() ? air_->field() : nullptr, airPanel_->view());
     const auto* field = air_->isOn() ? air_->field().get() : nullptr;
     if (airHall_ != air_->hall() || field != airField_) {
         airHall_ = air_->hall();

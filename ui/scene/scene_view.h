@@ -82,8 +82,6 @@ class SceneView : public VtkViewport, public Framed, public NumberPlace {
     AirPanel* airPanel() const { return airPanel_; }
 
   signals:
-    /// Another field of air is drawn, or another part of it; null if none is drawn.
-    void airShown(const std::shared_ptr<const engine::AirField>& field, const AirView& view);
     /// The panel of the air field was closed by its own button.
     void airClosed();
     /// The same of the panel about sections and focus.

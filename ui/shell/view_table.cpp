@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/shell/view_table.h"
 
+#include "ui/air/air_flow.h"
+#include "ui/air/air_panel.h"
 #include "ui/compare/compare_view.h"
 #include "ui/cooling/process_view.h"
 #include "ui/fabric/fabric_view.h"
@@ -177,11 +179,11 @@ QWidget* makePlan(const ViewParts& p) {
         p.commands->action(id)->setChecked(true);
     }
     if (auto* scene = p.views->view<SceneView>()) {
-        QObject::connect(
-            scene, &SceneView::airShown, plan,
-            [plan](const std::shared_ptr<const engine::AirField>& field, const AirView& view) {
-                plan->showAir({field, view});
-            });
+        const auto show = [plan, air = scene->air(), panel = scene->airPanel()] {
+            plan->showAir({air->isOn() ? air->field() : nullptr, panel->view()});
+        };
+        QObject::connect(scene->air(), &AirFlow::changed, plan, show);
+        QObject::connect(scene->airPanel(), &AirPanel::viewChanged, plan, show);
     }
     p.commands->on("view.labels", plan, [plan](bool on) { plan->setLabelsVisible(on); });
     p.commands->on("view.aisles", plan, [plan](bool on) { plan->setAislesVisible(on); });

@@ -12,8 +12,8 @@
 /// The grid of a hall as a mesh of OpenFOAM (openfoam.h): one box a cell, in the same order. Two kinds of cells follow them.
 ///
 /// Tiles: each opening of the floor over a plenum has cells in layers, together as thick as the floor, with closed sides. They
-/// resist the air like the tile. A baffle (a pair of patches with a jump of pressure) does not: the program computes the jump from
-/// the flow of the iteration before, and where tiles lose much more pressure than the plenum, neighbours swing between all and none.
+/// resist the air like the tile. A baffle (a pair of patches with a jump of pressure) would not settle: the program computes
+/// the jump from the flow of the iteration before. Tiles lose much more pressure than the plenum, so that neighbours swing.
 ///
 /// Stores: a rack that stores heat has a box of air of the same heat capacity, apart from the hall. The air of the
 /// rack passes it between front and back: V dT/dt = w (T_inlet - T) + Q / (rho cp), the law of over_time.h.

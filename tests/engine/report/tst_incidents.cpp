@@ -56,7 +56,7 @@ class TestIncidents : public QObject {
 
         const QString html =
             QString::fromStdString(reportHtml({.recording = recording.get()}).value());
-        QVERIFY(html.contains("What went wrong"));
+        QVERIFY(html.contains(">Incidents<"));
         QVERIFY(html.contains("Mechanical board A: Its incoming breaker is opened."));
         QVERIFY(html.contains("Tripped for heat: all 16 racks"));
         QVERIFY(html.contains("<span>Least at once</span><b>33.33\u00a0%</b>"));
