@@ -48,13 +48,17 @@ void replaceAll(std::string& text, std::string_view from, std::string_view to) {
 
 std::vector<std::string> significantWords(std::string_view text) {
     static const std::set<std::string_view> kPassed{
-        "a",      "an",    "the",  "my",   "our",  "i",    "we",   "you",   "do",    "does",
-        "how",    "can",   "to",   "of",   "in",   "on",   "for",  "is",    "are",   "with",
-        "and",    "at",    "it",   "me",   "show", "want", "what", "which", "where", "why",
-        "when",   "see",   "get",  "find", "make", "use",  "be",   "not",   "there", "should",
-        "please", "this",  "that", "if",   "from", "into", "by",   "or",    "as",    "let",
-        "would",  "could", "have", "has",  "will", "need", "like", "its",   "us",    "each",
-        "much",   "many",  "was",  "were", "so",   "give"};
+        "a",      "an",      "the",   "my",      "our",    "i",        "we",    "you",   "do",
+        "does",   "how",     "can",   "to",      "of",     "in",       "on",    "for",   "is",
+        "are",    "with",    "and",   "at",      "it",     "me",       "show",  "want",  "what",
+        "which",  "where",   "why",   "when",    "see",    "get",      "find",  "make",  "use",
+        "be",     "not",     "there", "should",  "please", "this",     "that",  "if",    "from",
+        "into",   "by",      "or",    "as",      "let",    "would",    "could", "have",  "has",
+        "will",   "need",    "like",  "its",     "us",     "each",     "much",  "many",  "was",
+        "were",   "so",      "give",  "happens", "happen", "happened", "did",   "than",  "then",
+        "during", "between", "am",    "they",    "them",   "their",    "any",   "some",  "just",
+        "ok",     "put",     "using", "used",    "also",   "while",    "these", "those", "per",
+        "over",   "after",   "until", "only",    "below",  "above"};
     std::vector<std::string> words = wordsOf(text);
     std::vector<std::string> kept;
     std::copy_if(words.begin(), words.end(), std::back_inserter(kept),

@@ -26,8 +26,8 @@ constexpr double kInText = 0.06;      // of the section, each time, up to ten ti
 constexpr double kOnPage = 0.15;      // anywhere else on the page
 constexpr double kByBeginning = 0.6;  // a word that only begins as the typed one
 constexpr int kMostTimes = 10;
-constexpr double kLeastShare = 1.0 / 3.0;  // of the weight of the words that a page must have
-constexpr double kQuestionPage = 1.2;      // weights of pages
+constexpr double kLeastShare = 0.2;    // of the weight of the words that a page must cover
+constexpr double kQuestionPage = 1.4;  // weights of pages
 constexpr double kListPage = 0.25;
 constexpr double kErrorPage = 0.75;
 constexpr double kWrittenPage = 0.6;
@@ -98,7 +98,8 @@ std::vector<std::string> SearchIndex::stemsOf(std::string_view text) const {
     return stems;
 }
 
-void SearchIndex::index(const Section& section, std::size_t number) {
+std::size_t SearchIndex::index(const Section& section, std::size_t number) {
+    std::size_t words = 0;
     const auto add = [&](std::string_view text, int Posting::*times) {
         for (std::string& stem : stemsOf(text)) {
             std::vector<Posting>& postings = vocabulary_[std::move(stem)];
@@ -106,10 +107,12 @@ void SearchIndex::index(const Section& section, std::size_t number) {
                 postings.push_back({number, 0, 0});
             }
             ++(postings.back().*times);
+            ++words;
         }
     };
     add(section.heading, &Posting::inHeading);
     add(section.text, &Posting::inText);
+    return words;
 }
 
 void SearchIndex::addPhrases(const Term& term, const std::map<std::string, std::size_t>& numbers) {
@@ -137,12 +140,20 @@ SearchIndex::SearchIndex(const std::vector<Page>& pages, const std::vector<Term>
         synonyms_.emplace(stemOf(word), stemOf(meant));
     }
     std::map<std::string, std::size_t> numbers;
+    std::size_t allWords = 0;
     for (const Page& page : pages) {
         numbers.emplace(page.name, indexed_.size());
         indexed_.push_back({sections_, sections_ + page.sections.size(), weightOf(page)});
+        std::size_t words = 0;
         for (const Section& section : page.sections) {
-            index(section, sections_++);
+            words += index(section, sections_++);
         }
+        indexed_.back().length = static_cast<double>(words);
+        allWords += words;
+    }
+    for (IndexedPage& page : indexed_) {
+        page.length *= static_cast<double>(indexed_.size()) /
+                       static_cast<double>(std::max<std::size_t>(1, allWords));
     }
     for (const Term& term : terms) {
         addPhrases(term, numbers);
@@ -151,7 +162,7 @@ SearchIndex::SearchIndex(const std::vector<Page>& pages, const std::vector<Term>
 
 SearchIndex::TypedWord SearchIndex::lookUp(std::string stem) const {
     TypedWord word{std::move(stem), std::vector<Matches>(sections_),
-                   std::vector<bool>(indexed_.size(), false), 0.0};
+                   std::vector<double>(indexed_.size(), 0.0), 0.0};
     std::vector<int> longer(sections_, 0);  // words of the text that only begin so
     for (auto it = vocabulary_.lower_bound(word.stem);
          it != vocabulary_.end() && it->first.starts_with(word.stem); ++it) {
@@ -174,14 +185,18 @@ SearchIndex::TypedWord SearchIndex::lookUp(std::string stem) const {
     }
     std::ptrdiff_t pagesWith = 0;
     for (std::size_t p = 0; p < indexed_.size(); ++p) {
+        double times = 0.0;
+        bool isNamed = false;
         for (std::size_t s = indexed_[p].firstSection; s < indexed_[p].endSection; ++s) {
             Matches& matches = word.sections[s];
             if (matches.inText == 0.0) {
                 matches.inText = kByBeginning * longer[s];
             }
-            word.isOnPage[p] = word.isOnPage[p] || matches.inHeading > 0.0 || matches.inText > 0.0;
+            times += matches.inText;
+            isNamed = isNamed || matches.inHeading > 0.0;
         }
-        pagesWith += word.isOnPage[p] ? 1 : 0;
+        word.presence[p] = isNamed ? 1.0 : times > 0.0 ? times / (times + indexed_[p].length) : 0.0;
+        pagesWith += word.presence[p] > 0.0 ? 1 : 0;
     }
     if (pagesWith > 0) {
         word.rarity =
@@ -250,15 +265,15 @@ void SearchIndex::addHits(std::size_t number, const std::vector<TypedWord>& word
             const double inTitle = word.sections[indexed.firstSection].inHeading;
             const double inHeading = isTop ? 0.0 : word.sections[s].inHeading;
             const double inText = std::min<double>(kMostTimes, word.sections[s].inText);
-            const bool isOnPage = meant[w] > 0.0 || word.isOnPage[number];
+            const double presence = meant[w] > 0.0 ? 1.0 : word.presence[number];
             const double named = isTop ? std::max(meant[w], kInTitle * inTitle)
                                        : std::max(0.3 * meant[w], kUnderTitle * inTitle);
             const double evidence = std::max(
-                {named, kInHeading * inHeading, kInText * inText, isOnPage ? kOnPage : 0.0});
+                {named, kInHeading * inHeading, kInText * inText, presence > 0.0 ? kOnPage : 0.0});
             isNamed = isNamed || inHeading > 0.0 || inText > 0.0 ||
                       (isTop && (inTitle > 0.0 || meant[w] > 0.0));
             score += word.rarity * evidence;
-            covered += isOnPage ? word.rarity : 0.0;
+            covered += presence * word.rarity;
             all += word.rarity;
         }
         const double share = all > 0.0 ? covered / all : 0.0;

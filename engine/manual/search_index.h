@@ -23,15 +23,17 @@ struct Section;
 ///
 /// Score of a place = c² Σ i(w) e(w) over the significant words w that were typed. e(w) is the strongest evidence for w: a term
 /// of the glossary that leads to the page, the title, a heading, the text. Rare words decide: i(w) = ln(1 + N / n(w)), and n(w) of
-/// the N pages have w. c is the share of Σ i(w) that the page covers. Words match by their stem
-/// ("checkpoints" finds "checkpoint"), and by their beginning for less.
+/// the N pages have w. c = Σ i(w) p(w) / Σ i(w) is the share that the page covers. p(w) = 1 for a word of a heading or of a term.
+/// p(w) = n / (n + l) for a word that the text has n times; l is the length of the page over the mean length. So one mention on a long
+/// page says little about the page. Words match by their stem
+/// ("checkpoints" finds "checkpoint"), and by their beginning for less. packaging/tools/manual_search.js is the same search.
 class SearchIndex {
   public:
     /// `synonyms`: words and the word that each means (readSynonyms).
     SearchIndex(const std::vector<Page>& pages, const std::vector<Term>& terms,
                 const std::vector<std::pair<std::string, std::string>>& synonyms);
 
-    /// Best places first, at most three of one page. A page must have a third of the typed words, by weight; words that
+    /// Best places first, at most three of one page. A page must cover a fifth of the typed words, by weight; words that
     /// no page has do not count.
     std::vector<Hit> search(std::string_view typed, std::size_t most) const;
 
@@ -48,6 +50,7 @@ class SearchIndex {
         std::size_t endSection = 0;    ///< to before here
         double weight =
             1.0;  ///< above 1 for pages that answer one question, below 1 for lists of all pages
+        double length = 1.0;  ///< words over the mean of all pages
     };
 
     struct Phrase {
@@ -67,7 +70,7 @@ class SearchIndex {
     struct TypedWord {
         std::string stem;
         std::vector<Matches> sections;  ///< by number over all pages
-        std::vector<bool> isOnPage;     ///< by page
+        std::vector<double> presence;   ///< by page, 0 to 1: 0 if the page lacks the stem
         double rarity = 0.0;
     };
 
@@ -88,8 +91,8 @@ class SearchIndex {
     /// Stems of the words of a text, each in place of its synonyms.
     std::vector<std::string> stemsOf(std::string_view text) const;
 
-    /// Adds the words of a section to the vocabulary.
-    void index(const Section& section, std::size_t number);
+    /// Adds the words of a section to the vocabulary. Returns their number.
+    std::size_t index(const Section& section, std::size_t number);
 
     void addPhrases(const Term& term, const std::map<std::string, std::size_t>& numbers);
 
