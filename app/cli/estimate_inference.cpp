@@ -272,7 +272,7 @@ int compareWithLog(const EstimateInferenceOptions& options) {
         return fail(log.error());
     }
     if (log->kind != engine::RunLog::Kind::Serving) {
-        return fail(engine::Error{"LOG-003",
+        return fail(engine::Error{"RLG-003",
                                   "the file is the " + log->form + ", not a benchmark of serving",
                                   "Use the output of vLLM's serving benchmark.",
                                   options.log,

@@ -329,7 +329,7 @@ int compareWithLog(const EstimateTrainingOptions& options) {
                       : fail(opened.error());
     }
     if (log->kind != engine::RunLog::Kind::Training) {
-        return fail(engine::Error{"LOG-003",
+        return fail(engine::Error{"RLG-003",
                                   "the file is the " + log->form + ", not a log of training",
                                   "Use the log of Megatron or torchtitan.",
                                   options.log,

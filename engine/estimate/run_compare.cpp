@@ -103,7 +103,7 @@ Result<RunComparison> compareRun(const TrainingQuestion& question, const Trainin
     result.estimatedS = estimate.step.stepS;
     result.measuredS = measuredStepS(question, estimate, log, result);
     if (!(result.measuredS > 0.0) || !std::isfinite(result.estimatedS)) {
-        return tl::unexpected(Error{"LOG-003",
+        return tl::unexpected(Error{"RLG-003",
                                     "the log states no time of a step and no tokens a second",
                                     "Use the log of a training run.",
                                     {},
@@ -179,7 +179,7 @@ Result<std::vector<CollectiveFigure>> compareCollective(const EstimateCluster& c
     const int ranks = log.ranks > 0 ? log.ranks : cluster.accelerators;
     if (named == kNames.end() || ranks < 2) {
         return tl::unexpected(
-            Error{"LOG-003",
+            Error{"RLG-003",
                   "the log names no collective, or fewer than two ranks",
                   "Keep the line \"# Collective test starting\" and the list of ranks.",
                   {},

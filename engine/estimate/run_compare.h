@@ -28,7 +28,7 @@ struct RunComparison {
     std::vector<std::string> notes;
 };
 
-/// `log` is one of training. LOG-003: it states neither times with a batch nor tokens.
+/// `log` is one of training. RLG-003: it states neither times with a batch nor tokens.
 Result<RunComparison> compareRun(const TrainingQuestion& question, const TrainingEstimate& estimate,
                                  const RunLog& log, const Catalogue& catalogue);
 
@@ -39,7 +39,7 @@ struct CollectiveFigure {
     std::string bound;                                   ///< by the estimate
 };
 
-/// Sizes of 1 MiB and more, on the cluster. LOG-003: the log names no collective that is known, or no ranks.
+/// Sizes of 1 MiB and more, on the cluster. RLG-003: the log names no collective that is known, or no ranks.
 Result<std::vector<CollectiveFigure>> compareCollective(const EstimateCluster& cluster,
                                                         const RunLog& log);
 

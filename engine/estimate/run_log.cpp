@@ -88,7 +88,7 @@ class LogReader {
         Error error;
         error.file = file;
         if (log_.form.empty()) {
-            error.code = "LOG-001";
+            error.code = "RLG-001";
             error.message = "the file is not the log of a run that is known";
             error.remedy =
                 "Use the log of Megatron, torchtitan, NeMo or MLPerf, or the output of vLLM's "
@@ -100,7 +100,7 @@ class LogReader {
         }
         const std::size_t steps = std::max(log_.stepS.size(), log_.tokensPerS.size());
         if (steps < kLeastSteps) {
-            error.code = "LOG-002";
+            error.code = "RLG-002";
             error.message = "the log has " + std::to_string(steps) + " steps; a comparison needs 3";
             error.remedy = "Let the run log more steps.";
             return tl::unexpected(std::move(error));

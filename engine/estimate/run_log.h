@@ -47,7 +47,7 @@ struct RunLog {
 
 double medianOfList(std::vector<double> values);  ///< 0 for none
 
-/// LOG-001: no line of any of these forms. LOG-002: fewer than three steps.
+/// RLG-001: no line of any of these forms. RLG-002: fewer than three steps.
 Result<RunLog> readRunLog(const std::filesystem::path& path);
 Result<RunLog> parseRunLog(std::string_view text, const std::string& file);
 

@@ -95,13 +95,13 @@ QSet<QString> numbersIn(const char* folder) {
     return numbers;
 }
 
-QSet<QString> codesInManual() {
+QStringList codesInManual() {
     static const QRegularExpression code(R"(^\|\s*`?([A-Z]{3}-\d{3})`?\s*\|)",
                                          QRegularExpression::MultilineOption);
-    QSet<QString> codes;
+    QStringList codes;
     auto matches = code.globalMatch(readFile(kRoot + "/resources/help/errors.md"));
     while (matches.hasNext()) {
-        codes.insert(matches.next().captured(1));
+        codes << matches.next().captured(1);
     }
     return codes;
 }
@@ -124,6 +124,7 @@ class TestLayering : public QObject {
     void topLevelIsFixed();
     void layersAreDescribed();
     void errorCodesAreDocumented();
+    void errorCodesAreListedOnce();
     void sourcesBearALicence();
     void eachTypeOnce();
 };
@@ -205,7 +206,8 @@ void TestLayering::layersAreDescribed() {
 
 void TestLayering::errorCodesAreDocumented() {
     const QSet<QString> sources = codesInSources();
-    const QSet<QString> manual = codesInManual();
+    const QStringList rows = codesInManual();
+    const QSet<QString> manual(rows.begin(), rows.end());
     QVERIFY2(!sources.isEmpty(), "no error code found: the search is broken");
     QCOMPARE(sortedText(sources - manual), QString());
     QSet<QString> unused = manual - sources;
@@ -226,6 +228,19 @@ void TestLayering::errorCodesAreDocumented() {
         }
     }
     QCOMPARE(sortedText(unused), QString());
+}
+
+// Two rows with one code would give two causes to one error. Only the list shows both.
+void TestLayering::errorCodesAreListedOnce() {
+    QStringList codes = codesInManual();
+    codes.sort();
+    QStringList twice;
+    for (qsizetype i = 1; i < codes.size(); ++i) {
+        if (codes[i] == codes[i - 1]) {
+            twice << codes[i];
+        }
+    }
+    QCOMPARE(twice.join(", "), QString());
 }
 
 void TestLayering::sourcesBearALicence() {

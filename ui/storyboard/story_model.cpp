@@ -123,7 +123,7 @@ void StoryModel::moveTo(const std::filesystem::path& file, const QString& title)
         keeps_ = !fault;
         if (fault) {
             emit failed(
-                {"STB-005",
+                {"STB-007",
                  "a storyboard of another project has this name and cannot be moved aside: " +
                      fault.message(),
                  "move the file away, then save the project again",

@@ -130,10 +130,10 @@ class TestRunLog : public QObject {
     void refusals() {
         auto log = parseRunLog("hello\nworld\n", "log");
         QVERIFY(!log);
-        QCOMPARE(log.error().code, std::string("LOG-001"));
+        QCOMPARE(log.error().code, std::string("RLG-001"));
         log = parseRunLog("step: 1 tps: 5\n", "log");
         QVERIFY(!log);
-        QCOMPARE(log.error().code, std::string("LOG-002"));
+        QCOMPARE(log.error().code, std::string("RLG-002"));
     }
 };
 
