@@ -7,6 +7,7 @@
 #include "engine/base/json.h"
 #include "engine/check/check.h"
 #include "engine/document/setting.h"
+#include "engine/exchange/site_clock.h"
 #include "engine/plant/plant.h"
 #include "models/facility/project_info.h"
 
@@ -293,6 +294,13 @@ RunWish wishOf(const py::kwargs& wishes) {
     return wish;
 }
 
+double utcOffsetOf(const std::string& projectText, const std::filesystem::path& file) {
+    const auto catalogue = orRaise(app::openCatalogue());
+    return engine::siteClockOf(orRaise(engine::parseProject(projectText, file, catalogue)),
+                               catalogue)
+        .aheadS;
+}
+
 void bindProject(py::module_& module) {
     module.def("open", &openAny, py::arg("path"),
                "A Project of a project file or folder, or a Recording of a run's database.");
@@ -314,6 +322,14 @@ void bindProject(py::module_& module) {
             "text",
             [](const ProjectObject& s) { return engine::projectText(s.document.project()); },
             "The project as JSON.")
+        .def_property_readonly(
+            "utc_offset_s",
+            [](const ProjectObject& s) {
+                return engine::siteClockOf(s.document.project(), *s.document.catalogue()).aheadS;
+            },
+            "Seconds that the standard time of the site, the clock of runs, is ahead of UTC: of "
+            "site.time_zone, "
+            "else of the weather. Without both 0.")
         .def("objects", &objects, py::arg("type") = "",
              "Objects as dicts, all or those of a type or section; keys end with their unit.")
         .def("get", &valueAt, py::arg("path"),

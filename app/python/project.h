@@ -14,6 +14,9 @@ struct ProjectObject {
     engine::Document document;
 };
 
+/// Seconds that standard time of a project's site is ahead of UTC. `file`: the project file, from whose folder the paths are.
+double utcOffsetOf(const std::string& projectText, const std::filesystem::path& file);
+
 /// Keyword arguments of Project.start() and run().
 RunWish wishOf(const py::kwargs& wishes);
 

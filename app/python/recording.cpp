@@ -201,7 +201,15 @@ void bindRecording(py::module_& module) {
             "The design of the run, as JSON.")
         .def_property_readonly(
             "start", [](const RecordingObject& s) { return s.recording->info().startLocal; },
-            "Local standard time of second 0.")
+            "Standard time of the site at second 0.")
+        .def_property_readonly(
+            "utc_offset_s",
+            [](const RecordingObject& s) {
+                return utcOffsetOf(s.recording->info().projectText, s.recording->path());
+            },
+            "Seconds that the clock of the run, standard time of the site, is ahead of UTC. A "
+            "weather file that is not there any "
+            "more leaves the offset of the climate.")
         .def_property_readonly(
             "seed", [](const RecordingObject& s) { return s.recording->info().seed; },
             "Seed of the random numbers.")

@@ -2,6 +2,7 @@
 #include "app/python/run_object.h"
 
 #include "app/python/arrays.h"
+#include "app/python/project.h"
 #include "engine/base/duration.h"
 #include "engine/plant/plant.h"
 
@@ -314,7 +315,13 @@ void bindRun(py::module_& module) {
             "Coupling step, in s.")
         .def_property_readonly(
             "start", [](RunObject& s) { return looked(s).simulator().plant().startText; },
-            "Local standard time of second 0.")
+            "Standard time of the site at second 0.")
+        .def_property_readonly(
+            "utc_offset_s",
+            [](RunObject& s) {
+                return utcOffsetOf(looked(s).projectText(), looked(s).simulator().plant().file);
+            },
+            "Seconds that the clock of the run, standard time of the site, is ahead of UTC.")
         .def_property_readonly(
             "seed", [](RunObject& s) { return looked(s).simulator().plant().seed; },
             "Seed of the random numbers.")

@@ -11,6 +11,7 @@
 #include "engine/planning/list/planning_questions.h"
 #include "engine/plant/plant.h"
 #include "engine/reliability/campaign/campaign_sheet.h"
+#include "engine/reliability/campaign/curve.h"
 #include "engine/reliability/reach/sweep_sheet.h"
 #include "engine/study/answers.h"
 #include "engine/study/run_study.h"
@@ -26,6 +27,7 @@
 #include <optional>
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
+#include <utility>
 
 namespace headroom::python {
 
@@ -41,9 +43,41 @@ engine::Coupling couplingOf(const std::string& word) {
     throw py::value_error("coupling is \"asked\", \"always\" or \"never\"");
 }
 
+/// {"spares": [0, 2, 6]} as the figure and its values. Values are numbers, or texts with a unit ("10min").
+std::pair<std::string, std::string> variedOf(const py::dict& vary) {
+    if (vary.size() != 1) {
+        throw py::value_error("vary is one figure with its values: {\"spares\": [0, 2, 6]}");
+    }
+    const auto [figure, values] = *vary.begin();
+    if (py::isinstance<py::str>(values)) {
+        return {py::cast<std::string>(figure), py::cast<std::string>(values)};  // "60..600:5"
+    }
+    std::string text;
+    for (const py::handle value : py::cast<py::iterable>(values)) {
+        text += (text.empty() ? "" : ",") + py::cast<std::string>(py::str(value));
+    }
+    return {py::cast<std::string>(figure), text};
+}
+
+/// The same campaign for each value of one figure, as `headroom-cli campaign --vary`.
+py::object campaignCurve(const ProjectObject& self, const engine::RunOptions& options,
+                         const engine::CampaignSpec& spec, const py::dict& vary,
+                         const engine::AirOfRun& air, Overseer& overseer) {
+    const auto [name, text] = variedOf(vary);
+    const auto figure = orRaise(engine::findFigure(self.document.project(), name));
+    const auto values = orRaise(engine::parseValues(text, figure.unit));
+    const engine::Curve curve = orRaise(overseer.watch([&] {
+        return engine::vary(
+            self.document.project(), *self.document.catalogue(), options, figure, values, spec,
+            [&](const engine::CampaignProgress& p) { overseer.tell(p.done, p.of); },
+            overseer.cancel());
+    }));
+    return fromJson(engine::withAir(engine::curveJson(curve), air));
+}
+
 py::object campaign(const ProjectObject& self, int replications, double days,
                     const py::object& seed, int threads, const std::string& coupling,
-                    const py::object& progress) {
+                    const py::object& progress, const std::optional<py::dict>& vary) {
     if (replications < 1 || !(days >= 0.001 && days <= 36525.0) || threads < 0) {
         throw py::value_error("replications >= 1, 0.001 <= days <= 36525, threads >= 0");
     }
@@ -62,6 +96,9 @@ py::object campaign(const ProjectObject& self, int replications, double days,
     const engine::AirOfRun air = engine::airOfRun(plant);
     result.spec.seed = seed.is_none() ? plant.seed : py::cast<std::uint64_t>(seed);
     Overseer overseer(progress);
+    if (vary) {
+        return campaignCurve(self, options, result.spec, *vary, air, overseer);
+    }
     const auto shared = std::make_shared<const engine::Plant>(std::move(plant));
     result.replications = orRaise(overseer.watch([&] {
         return engine::replicate(
@@ -240,9 +277,13 @@ void bindStudies(py::module_& module) {
     module.def("campaign", &campaign, py::arg("project"), py::arg("replications") = 20,
                py::arg("days") = 54.0, py::arg("seed") = py::none(), py::arg("threads") = 0,
                py::arg("coupling") = "asked", py::arg("progress") = py::none(),
+               py::arg("vary") = py::none(),
                "Many runs with other random failures, on all cores where threads is 0: what "
                "`headroom-cli campaign "
-               "--format json` prints, as a dict. progress(done, due).");
+               "--format json` prints, as a dict. progress(done, due). The argument "
+               "vary={\"spares\": [0, 2, "
+               "6]} repeats the campaign for each value of one "
+               "figure, with the same failures: what `--vary` prints.");
     module.def("sweep", &sweep, py::arg("project"), py::arg("part") = "", py::arg("warm_up") = "2h",
                py::arg("horizon") = "1h", py::arg("pairs") = 0, py::arg("threads") = 0,
                py::arg("progress") = py::none(), py::arg("every_part") = false,

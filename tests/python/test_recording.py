@@ -89,9 +89,30 @@ def test_data_frames(recorded):
     file, run = recorded
     frame = headroom.dataframe(headroom.open(file), ["facility/it_power_kw"])
     assert len(frame) == 240  # 3600 s / 15 s
-    assert frame.index[0] == pandas.Timestamp(run.start) + pandas.Timedelta(seconds=15)
+    plain = headroom.dataframe(headroom.open(file), ["facility/it_power_kw"], tz=None)
+    assert plain.index[0] == pandas.Timestamp(run.start) + pandas.Timedelta(seconds=15)
     assert numpy.allclose(frame["facility/it_power_kw"], run.channel("facility/it_power_kw"), rtol=1e-6)
     assert list(headroom.dataframe(run, ["facility/pue"]).columns) == ["facility/pue"]
+
+
+def test_frames_state_their_time_zone(recorded):
+    """The small hall has the climate of Leesburg, Virginia: standard time is 5 h behind UTC, summer and winter."""
+    pandas = pytest.importorskip("pandas")
+    file, run = recorded
+    assert run.utc_offset_s == headroom.open(file).utc_offset_s == -5 * 3600
+    site = headroom.dataframe(run, ["facility/pue"]).index
+    assert site[0].utcoffset().total_seconds() == -5 * 3600
+    assert site[0].tz_localize(None) == pandas.Timestamp(run.start) + pandas.Timedelta(seconds=15)
+    utc = headroom.dataframe(run, ["facility/pue"], tz="UTC").index
+    assert utc[0].tz_localize(None) == site[0].tz_localize(None) - pandas.Timedelta(hours=-5)
+    assert (utc == site).all()  # the same instants
+
+
+def test_a_stated_zone_comes_before_that_of_the_weather(hall):
+    """Berlin is 1 h ahead of UTC in winter; the clock of a run has no daylight saving in July either."""
+    hall.set("site.time_zone", "Europe/Berlin")
+    assert hall.utc_offset_s == 3600.0
+    assert hall.start().utc_offset_s == 3600.0
 
 
 def test_a_damaged_recording_is_an_error_of_ours(recorded, tmp_path):

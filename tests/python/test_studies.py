@@ -118,3 +118,41 @@ def test_a_sweep_is_the_table_of_the_command_line():
     assert ours["racks_off"].dtype == numpy.int64 and ours["lost_share"].dtype == numpy.float64
     assert list(ours["lost_accelerator_h"]) == [row["lost_accelerator_h"] for row in theirs]
     assert list(ours["design.racks_without_redundancy"]) == [row["design"]["racks_without_redundancy"] for row in theirs]
+
+
+def test_runs_vary_settings_and_arguments(hall):
+    """Two set-points times two seeds: four rows, the last key fastest, each the run that start and set would give."""
+    progress = []
+    table = headroom.runs(hall, vary={"warm.supply_setpoint_c": [28, 34], "seed": [1, 2]}, until="10min",
+                          figures=["pue", "cost.total_usd", "state_hash"], progress=lambda *now: progress.append(now))
+    assert list(table) == ["warm.supply_setpoint_c", "seed", "pue", "cost.total_usd", "state_hash"]
+    assert table["warm.supply_setpoint_c"] == [28, 28, 34, 34] and table["seed"] == [1, 2, 1, 2]
+    assert progress == [(1, 4), (2, 4), (3, 4), (4, 4)]
+    hall.set("warm.supply_setpoint_c", 34)
+    alone = hall.run(until="10min", seed=2).summary()
+    assert (table["pue"][3], table["state_hash"][3]) == (alone["pue"], alone["state_hash"])
+    assert len(set(table["state_hash"])) == 4
+    rows = headroom.runs(hall, vary=[{"until": "5min"}, {"until": "10min"}])
+    assert rows["simulated_s"] == [300.0, 600.0]
+
+
+def test_runs_name_what_they_do_not_know(hall):
+    for vary, word in (({}, "at least one"), ({"sed": [1]}, "sed"), ([{"seed": 1}, {"step": "30s"}], "same keys")):
+        with pytest.raises(ValueError, match=word):
+            headroom.runs(hall, vary=vary, until="1min")
+    with pytest.raises(TypeError, match="seed needs a list"):
+        headroom.runs(hall, vary={"seed": 1}, until="1min")
+    with pytest.raises(KeyError, match="pux"):
+        headroom.runs(hall, vary={"seed": [1]}, until="1min", figures=["pux"])
+    with pytest.raises(headroom.Error):
+        headroom.runs(hall, vary={"warm.supply_setpoint": [28]}, until="1min")
+
+
+def test_a_campaign_varies_a_figure_as_the_command_line(hall):
+    ours = headroom.campaign(hall, replications=2, days=1, coupling="never", vary={"restart-time": [60, "10min"]})
+    theirs = by_command_line("campaign", str(hall.file), "--replications", "2", "--days", "1", "--coupling", "never", "--vary",
+                             "restart-time=60,10min", "--format", "json", "--quiet")
+    ours.pop("wall_s", None), theirs.pop("wall_s", None)
+    assert ours == theirs and len(ours["points"]) == 2
+    with pytest.raises(ValueError, match="one figure"):
+        headroom.campaign(hall, days=0.02, vary={})

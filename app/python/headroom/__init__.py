@@ -41,6 +41,7 @@ from ._engine import (
 )
 from .environment import Box, Choice, Environment, Setting
 from .frames import dataframe
+from .varied import runs
 
 look_from(_os.path.abspath(__file__))
 _here = _os.path.dirname(_os.path.abspath(__file__))
@@ -52,5 +53,5 @@ for _place in ("../../bin/headroom-guest", "../../../headroom/headroom-guest"): 
 __all__ = [
     "Block", "Box", "Choice", "Environment", "Error", "Frame", "Project", "Recording", "Run", "Setting",
     "campaign", "compare", "cost", "data_folder", "dataframe", "estimate", "fleet", "goodput", "loads", "open",
-    "parallelism", "plan", "quantities", "questions", "report", "schedule", "sensitivity", "study", "sweep",
+    "parallelism", "plan", "quantities", "questions", "report", "runs", "schedule", "sensitivity", "study", "sweep",
 ]
