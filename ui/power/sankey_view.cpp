@@ -385,6 +385,17 @@ void LossPane::takeFrame() {
     fillTable();
 }
 
+namespace {
+
+/// A share in percent. Below a thousandth of a percent the digits say nothing.
+QString shareText(double share) {
+    const bool isTiny = share > 0.0 && share < 1e-5;
+    return (isTiny ? QStringLiteral("< ") : QString()) +
+           quantityText(isTiny ? 1e-5 : share, models::unit::percent, 3);
+}
+
+}  // namespace
+
 void LossPane::fillTable() {
     const engine::Sankey& s = view_->sankey();
     std::vector<TextRow> rows;
@@ -408,7 +419,7 @@ void LossPane::fillTable() {
                          {powerText(in)},
                          {powerText(in - lossW)},
                          {powerText(lossW)},
-                         {quantityText(share, models::unit::percent, 3)}}});
+                         {shareText(share)}}});
     }
     if (!s.nodes.empty()) {
         const double share = s.sourceW > 0.0 ? s.lossW / s.sourceW : 0.0;
@@ -416,7 +427,7 @@ void LossPane::fillTable() {
                          {powerText(s.sourceW)},
                          {powerText(useful)},
                          {powerText(s.lossW)},
-                         {quantityText(share, models::unit::percent, 3)}}});
+                         {shareText(share)}}});
     }
     table_->setRows(std::move(rows));
 }

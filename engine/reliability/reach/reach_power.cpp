@@ -256,10 +256,25 @@ void ReachMap::spreadPower(Work& work) const {
     for (const auto& [load, now] : cords) {
         losePower(work, load, now, lost, exposed);
     }
-    if (work.tells && lost + exposed > 0) {
+    if (!work.tells) {
+        return;
+    }
+    for (std::size_t h = 0; h < work.switchesLeft.size(); ++h) {
+        if (const double lostShare = 1.0 - work.switchesLeft[h]; lostShare > 1e-9) {
+            work.out.steps.push_back(
+                {ReachBy::Power, plant_.halls[h].id,
+                 fmt::format("{:.0f} % of the switches and storage of {} lose their power.",
+                             100.0 * std::min(1.0, lostShare),
+                             nameOfPart(plant_, plant_.halls[h].id))});
+        }
+    }
+    if (lost + exposed > 0) {
         work.out.steps.push_back(
             {ReachBy::Power, work.out.part,
-             fmt::format("{} racks lose their last feed, {} are left with fewer.", lost, exposed)});
+             exposed == 0 ? fmt::format("{} racks lose their last feed.", lost)
+             : lost == 0  ? fmt::format("{} racks are left with fewer feeds.", exposed)
+                          : fmt::format("{} racks lose their last feed, {} are left with fewer.",
+                                        lost, exposed)});
     }
 }
 
@@ -276,12 +291,6 @@ void ReachMap::losePower(Work& work, int index, int now, int& racksLost, int& ra
         case PowerLoadKind::HallIt:
             if (now == 0) {
                 work.switchesLeft[at(load.index)] -= load.share;
-            }
-            if (now == 0 && work.tells) {
-                work.out.steps.push_back(
-                    {ReachBy::Power, plant_.halls[at(load.index)].id,
-                     fmt::format("{:.0f} % of the switches and storage of {} lose their power.",
-                                 100.0 * load.share, plant_.halls[at(load.index)].id)});
             }
             break;
         case PowerLoadKind::Fans:
