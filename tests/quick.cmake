@@ -1,7 +1,7 @@
 # Tests of ctest -L quick: unit tests that took less than half a second each, less than a minute together on two cores. A test that
 # became longer leaves the list.
 set(quick_tests
-  tst_accelerator tst_accelerator_power tst_access tst_air_picture tst_air_plan tst_air_sheet tst_alarm_group
+  tst_accelerator tst_accelerator_power tst_air_picture tst_air_plan tst_air_sheet tst_alarm_group
   tst_alarm_history tst_altitude_derating tst_attribute tst_bind_address tst_bisection tst_book tst_breaker tst_broker_rules
   tst_build_network tst_building tst_calendar tst_cash_plan tst_cents tst_checkpoint tst_chiller tst_chip_phases
   tst_clocked_time tst_closed_service tst_cluster_topology tst_cold_plate tst_collective tst_contingency tst_control_loop
