@@ -23,10 +23,9 @@ struct Section;
 ///
 /// Score of a place = c² Σ i(w) e(w) over the significant words w that were typed. e(w) is the strongest evidence for w: a term
 /// of the glossary that leads to the page, the title, a heading, the text. Rare words decide: i(w) = ln(1 + N / n(w)), and n(w) of
-/// the N pages have w. c = Σ i(w) p(w) / Σ i(w) is the share that the page covers. p(w) = 1 for a word of a heading or of a term.
-/// p(w) = n / (n + l) for a word that the text has n times; l is the length of the page over the mean length. So one mention on a long
-/// page says little about the page. Words match by their stem
-/// ("checkpoints" finds "checkpoint"), and by their beginning for less. packaging/tools/manual_search.js is the same search.
+/// the N pages have w. The page covers the share c = Σ i(w) p(w) / Σ i(w). A word of a heading or of a term has p(w) = 1. A word that the
+/// text has n times has p(w) = n / (n + l); l is the length of the page over the mean length. One mention on a long page says little.
+/// Words match by their stem ("checkpoints" finds "checkpoint"), and by their beginning for less. packaging/tools/manual_search.js is the same search.
 class SearchIndex {
   public:
     /// `synonyms`: words and the word that each means (readSynonyms).
