@@ -80,7 +80,8 @@ class TestBook : public QObject {
             found += hit.page->name + '#' + hit.section->anchor + ' ';
         }
         QCOMPARE(found, std::string("c.md# b.md#more-valves a.md# "));
-        QCOMPARE(book.search("something about valves and pumps").front().page->name, std::string("a.md"));
+        QCOMPARE(book.search("something about valves and pumps").front().page->name,
+                 std::string("a.md"));
         // A word that no page has does not hide the others.
         QCOMPARE(book.search("valves xyzzy").front().page->name, std::string("c.md"));
         QVERIFY(book.search("xyzzy").empty());
