@@ -111,7 +111,7 @@ QWidget* AttributeDelegate::listEditor(QWidget* parent, const models::Attribute&
         combo->addItem(tr("no"), "no");
     }
     for (const std::string_view word : attribute.choices) {
-        combo->addItem(tableText(word), tableText(word));
+        combo->addItem(choiceText(word), tableText(word));
     }
     connect(combo, &QComboBox::activated, this, [this, combo] {
         auto* self = const_cast<AttributeDelegate*>(this);

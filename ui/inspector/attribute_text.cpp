@@ -364,6 +364,10 @@ QString shownSymbol(const models::Attribute& attribute) {
     return UnitSystem::instance().shown(attribute.unit).symbol;
 }
 
+QString choiceText(std::string_view word) {
+    return tableText(word).replace(QLatin1Char('_'), QLatin1Char(' '));
+}
+
 QString valueShown(const models::Attribute& attribute, const models::Value& value,
                    const engine::Project& project, const engine::Catalogue* catalogue) {
     const QString symbol = shownSymbol(attribute);
@@ -375,6 +379,10 @@ QString valueShown(const models::Attribute& attribute, const models::Value& valu
                                          UnitSystem::instance().converts(attribute.unit) ? 5 : 6),
                          symbol)
                    : QString();
+    }
+    if (const auto* word = std::get_if<std::string>(&value);
+        word != nullptr && attribute.kind == ValueKind::Choice) {
+        return choiceText(*word);
     }
     if (attribute.kind == ValueKind::Reference) {
         const auto* id = std::get_if<std::string>(&value);

@@ -62,5 +62,7 @@ QString objectName(const engine::Object& object);
 
 /// A string_view of the tables as QString.
 QString tableText(std::string_view text);
+/// A choice as people read it: "may_stop" is "may stop". valueFromText() reads both.
+QString choiceText(std::string_view word);
 
 }  // namespace headroom::ui

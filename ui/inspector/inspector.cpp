@@ -119,7 +119,7 @@ Inspector::Inspector(Workspace* workspace, QWidget* parent)
     for (const auto signal : {&Workspace::slowTick, &Workspace::simulationChanged}) {
         connect(workspace, signal, this, [this] {
             // Rows that only a run fills appear when nobody is typing into one of them.
-            const bool keepsRows = isComputed(workspace_->frame().get()) == hadFrame_ || isTyping();
+            const bool keepsRows = contentOf(workspace_->frame().get()) == content_ || isTyping();
             keepsRows ? refresh() : rebuild();
         });
     }
@@ -245,6 +245,13 @@ void Inspector::takeProject() {
     showDetails();
 }
 
+/// Parts of a frame on which rows depend. On the way back in time a frame of the recording comes first, without wiring and
+/// piping; the exact state follows.
+Inspector::Content Inspector::contentOf(const engine::Frame* frame) {
+    return {isComputed(frame), frame != nullptr && frame->network != nullptr,
+            frame != nullptr && frame->cooling != nullptr};
+}
+
 bool Inspector::isTyping() const {
     const QWidget* focus = focusWidget();
     return focus != nullptr && tree_->viewport()->isAncestorOf(focus);
@@ -255,6 +262,7 @@ void Inspector::rebuild() {
     live_.clear();
     placed_.clear();
     hadFrame_ = isComputed(workspace_->frame().get());
+    content_ = contentOf(workspace_->frame().get());
     fields_->clear();
     tree_->clear();
     showDetails();

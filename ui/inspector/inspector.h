@@ -9,6 +9,7 @@
 
 #include <QWidget>
 
+#include <array>
 #include <functional>
 #include <span>
 #include <string>
@@ -102,7 +103,12 @@ class Inspector : public QWidget {
     std::vector<Live> live_;
     std::vector<Placed> placed_;
     bool hadFrame_ = false;  ///< whether there was something simulated to show
-    std::string shown_;      ///< what the rows are about
+
+    /// Simulated, wiring, piping: whether the frame had them.
+    using Content = std::array<bool, 3>;
+    static Content contentOf(const engine::Frame* frame);
+    Content content_{};  ///< when the rows were made
+    std::string shown_;  ///< what the rows are about
 };
 
 }  // namespace headroom::ui

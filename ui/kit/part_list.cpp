@@ -52,7 +52,10 @@ class WideView : public QObject {
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override {
-        if (event->type() == QEvent::Show) {
+        if (event->type() == QEvent::Move || event->type() == QEvent::Resize) {
+            // A completer places its list anew at each letter.
+            keepOnScreen();
+        } else if (event->type() == QEvent::Show) {
             const int text = view_->sizeHintForColumn(0) +
                              view_->verticalScrollBar()->sizeHint().width() +
                              2 * view_->frameWidth();

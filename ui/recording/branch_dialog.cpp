@@ -13,6 +13,7 @@
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_words.h"
+#include "ui/workspace/subject_names.h"
 #include "ui/workspace/window_runs.h"
 #include "ui/workspace/workspace.h"
 
@@ -40,6 +41,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostSpared = 300;
+constexpr int kFieldEdgesPx = 18;
 
 /// Told apart by lightness as well (Okabe and Ito, "Color universal design", 2008).
 constexpr auto kColours = std::to_array<std::pair<const char*, const char*>>({
@@ -223,6 +225,8 @@ QWidget* BranchDialog::makeChanges() {
     connect(attribute_, &QComboBox::currentIndexChanged, this, &BranchDialog::showValue);
     connect(add, &QPushButton::clicked, this, &BranchDialog::addChange);
     fillAttributes();
+    // A long name is read from its beginning.
+    object_->lineEdit()->setCursorPosition(0);
     return box;
 }
 
@@ -314,7 +318,8 @@ QWidget* BranchDialog::makeOrders() {
     at_->setAccessibleName(tr("When, since the start of the run"));
     at_->setPlaceholderText(tr("at once, or 3h10m"));
     at_->setToolTip(tr("Since the start of the run: 90s, 15min, 3h10m"));
-    at_->setMinimumWidth(110);
+    at_->setMinimumWidth(at_->fontMetrics().horizontalAdvance(at_->placeholderText()) +
+                         kFieldEdgesPx);
     row->addWidget(action_, 2);
     row->addWidget(target_, 4);
     row->addWidget(at_, 1);
@@ -420,17 +425,18 @@ QWidget* BranchDialog::makeSpared() {
     spared_->setFixedHeight(6 * (fontMetrics().height() + 6));
     spared_->setUniformItemSizes(true);
     std::size_t count = 0;
+    const SubjectNames names(workspace_);
     if (const auto frame = workspace_->frame(); frame && frame->story) {
         frame->story->forEach([&](const engine::Event& event) {
             if (!startsAChain(event) || event.timeS < atS_ || ++count > kMostSpared) {
                 return;
             }
-            auto* item = new QListWidgetItem(
-                Theme::icon(lookOf(event.kind).icon),
-                QStringLiteral("%1   %2: %3")
-                    .arg(momentText(event.timeS), QString::fromStdString(event.subject),
-                         shownText(event.text)),
-                spared_);
+            auto* item =
+                new QListWidgetItem(Theme::icon(lookOf(event.kind).icon),
+                                    QStringLiteral("%1   %2: %3")
+                                        .arg(momentText(event.timeS), names.nameOf(event.subject),
+                                             shownText(event.text)),
+                                    spared_);
             item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsUserCheckable | Qt::ItemIsSelectable);
             item->setCheckState(Qt::Unchecked);
             item->setData(Qt::UserRole, static_cast<qlonglong>(event.id));

@@ -103,7 +103,7 @@ void NewObjectDialog::addRow(std::size_t place, QFormLayout* form) {
     } else if (attribute.kind == ValueKind::Choice) {
         QComboBox* box = list(false);
         for (const std::string_view word : attribute.choices) {
-            box->addItem(tableText(word), tableText(word));
+            box->addItem(choiceText(word), tableText(word));
         }
     } else {
         auto* line = new QLineEdit(this);

@@ -6,6 +6,7 @@
 #include "ui/units/quantity_text.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 #include <QStringList>
 
 #include <cmath>
@@ -70,9 +71,14 @@ QString partVoltage(const engine::CatalogueEntry& entry) {
 
 QString partChoice(const engine::Catalogue& catalogue, const engine::CatalogueEntry& entry) {
     QStringList words{QString::fromStdString(entry.name.empty() ? entry.id : entry.name)};
+    // "Air circuit breaker 1,600 A" says its rating already, with other marks between thousands and before the unit.
+    const auto bare = [](QString text) {
+        text.remove(QRegularExpression(QStringLiteral("(?<=\\d)[,\\x{202F}](?=\\d{3})")));
+        return text.replace(QChar(0x2009), QChar(' '));
+    };
     for (const QString& more :
          {partRating(entry), partVoltage(entry), rackCoolingWord(catalogue, entry)}) {
-        if (!more.isEmpty() && !words.first().contains(more)) {
+        if (!more.isEmpty() && !bare(words.first()).contains(bare(more))) {
             words << more;
         }
     }

@@ -3,6 +3,7 @@
 #include "models/facility/power_unit.h"
 #include "tests/support/test_program.h"
 #include "ui/inspector/attribute_text.h"
+#include "ui/units/part_words.h"
 
 #include <QtTest>
 
@@ -45,6 +46,43 @@ class TestAttributeText : public QObject {
         catalogue_ = std::make_unique<engine::Catalogue>(std::move(*catalogue));
         project_.objects = {unit("u-1", "Board A, 400 V"), unit("u-2", "Board B"),
                             unit("u-3", "Twin"), unit("u-4", "Twin")};
+    }
+
+    /// "Air circuit breaker 1,600 A, 0.2 s" has its rating; "· 1600 A" behind it would say it twice. A rating that the name lacks
+    /// is added.
+    void aRatingIsSaidOnce() {
+        int added = 0;
+        for (const char* type : {"breaker", "switchboard", "transfer_switch", "transformer"}) {
+            for (const engine::CatalogueEntry* entry : catalogue_->entriesOf(type)) {
+                QString choice = partChoice(*catalogue_, *entry), rating = partRating(*entry);
+                for (QString* text : {&choice, &rating}) {
+                    text->remove(',').remove(QChar(0x202F)).replace(QChar(0x2009), QChar(' '));
+                }
+                if (!rating.isEmpty()) {
+                    QVERIFY2(choice.count(rating) == 1, qPrintable(choice));
+                    added += choice.endsWith(rating) ? 1 : 0;
+                }
+            }
+        }
+        QVERIFY(added > 0);
+    }
+
+    // No word of a file with an underscore reaches a person, and that which is shown can be typed.
+    void aChoiceHasWords() {
+        int several = 0;
+        for (const models::ComponentType* type : models::documentTypes()) {
+            for (const models::Attribute& a : type->attributes) {
+                for (const std::string_view word : a.choices) {
+                    const models::Value value = std::string(word);
+                    const QString shown = valueShown(a, value, project_, catalogue_.get());
+                    QVERIFY2(!shown.contains('_'), qPrintable(shown));
+                    const auto read = valueFromText(a, shown, project_, catalogue_.get());
+                    QVERIFY2(read.has_value() && *read == value, qPrintable(shown));
+                    several += shown.contains(' ') ? 1 : 0;
+                }
+            }
+        }
+        QVERIFY(several > 5);
     }
 
     /// The switch sn5600 is called "SN5600 Spectrum-4, 64 x 800G"; with its first word begins the

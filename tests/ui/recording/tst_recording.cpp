@@ -7,6 +7,7 @@
 #include "tests/support/test_program.h"
 #include "ui/chart/chart_set.h"
 #include "ui/events/event_table.h"
+#include "ui/inspector/inspector.h"
 #include "ui/jobs/gantt_view.h"
 #include "ui/power/one_line_view.h"
 #include "ui/recording/branch_dialog.h"
@@ -33,6 +34,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QTreeWidget>
 #include <QtTest>
 
 namespace tst_recording {
@@ -365,6 +367,8 @@ class TestRecording : public QObject {
         }
         const QStringList openings = offered.filter("breaker is opened");
         QVERIFY2(openings.size() == 1, qPrintable(offered.join(" | ")));
+        // By the name that the project gives to the board.
+        QVERIFY2(openings.front().contains("Mechanical board A"), qPrintable(openings.front()));
         engine::BranchWish wish;
         wish.atS = 3000.0;
         wish.name = "Spared";
@@ -373,6 +377,27 @@ class TestRecording : public QObject {
                             .toLongLong()};
         const auto branch = stage.workspace.source()->past()->branch(wish, nullptr);
         QVERIFY2(branch.has_value(), branch ? "" : branch.error().front().text().c_str());
+    }
+
+    // On the way back in time a frame without wiring comes before the exact state, which has it: the board that is selected has
+    // its live values then, as at the newest instant.
+    void liveValuesComeWithTheExactState() {
+        tests::record(tests::scenario("cascading-cooling"), file("wiring.db"), 1800.0, {});
+        Stage stage;
+        QVERIFY(stage.open(file("wiring.db")));
+        Inspector inspector(&stage.workspace);
+        stage.workspace.selection().select({Selected::Kind::Object, -1, "mech-a", -1});
+        const auto hasState = [&] {
+            return !inspector.findChild<QTreeWidget*>("inspectorTable")
+                        ->findItems("State", Qt::MatchExactly | Qt::MatchRecursive)
+                        .isEmpty();
+        };
+        for (const double timeS : {600.0, 1200.0}) {
+            stage.workspace.runs().seek(timeS);
+            QVERIFY(stage.rests());
+            QTRY_VERIFY_WITH_TIMEOUT(stage.workspace.frame()->network != nullptr, 20'000);
+            QTRY_VERIFY_WITH_TIMEOUT(hasState(), 5'000);
+        }
     }
 
     // A live run is saved up to its newest step, with a summary, and continues.
