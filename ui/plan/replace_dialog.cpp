@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/plan/replace_dialog.h"
 
+#include "models/compute/rack.h"
+#include "models/compute/server.h"
 #include "ui/kit/text_table.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_words.h"
 #include "ui/workspace/design_watch.h"
 #include "ui/workspace/workspace.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
@@ -55,6 +58,7 @@ ReplaceDialog::ReplaceDialog(Workspace* workspace, std::vector<std::string> ids,
       workspace_(workspace),
       from_(new QComboBox(this)),
       to_(new QComboBox(this)),
+      jobs_(new QCheckBox(this)),
       changes_(
           new TextTable({{tr("Design point"), {}},
                          {tr("Now"), tr("Design figure of the present project"), CellSide::Right},
@@ -75,6 +79,11 @@ ReplaceDialog::ReplaceDialog(Workspace* workspace, std::vector<std::string> ids,
     table->setObjectName("replaceTable");
     table->setAccessibleName(tr("Changes of the replacement"));
     count_->setWordWrap(true);
+    jobs_->setObjectName("replaceJobs");
+    jobs_->setToolTip(
+        tr("Jobs, services and generators that ask for the accelerator of the old racks ask for "
+           "that of "
+           "the new ones"));
     auto* form = new QFormLayout;
     form->addRow(tr("&Replace"), from_);
     form->addRow(tr("&By"), to_);
@@ -85,6 +94,7 @@ ReplaceDialog::ReplaceDialog(Workspace* workspace, std::vector<std::string> ids,
     buttons->button(QDialogButtonBox::Ok)->setText(tr("Replace"));
     auto* layout = new QVBoxLayout(this);
     layout->addLayout(form);
+    layout->addWidget(jobs_);
     layout->addWidget(count_);
     layout->addWidget(table, 1);
     layout->addWidget(buttons);
@@ -93,7 +103,8 @@ ReplaceDialog::ReplaceDialog(Workspace* workspace, std::vector<std::string> ids,
     connect(from_, &QComboBox::currentIndexChanged, this, &ReplaceDialog::listOthers);
     to_->setPlaceholderText(tr("Choose a model"));
     replace_ = buttons->button(QDialogButtonBox::Ok);
-    connect(to_, &QComboBox::currentIndexChanged, this, &ReplaceDialog::compare);
+    connect(to_, &QComboBox::currentIndexChanged, this, &ReplaceDialog::offerJobs);
+    connect(jobs_, &QCheckBox::toggled, this, &ReplaceDialog::compare);
     findUses(ids);
     const auto known = workspace->design().view();
     before_ = engine::viewDesign(workspace->project(), *workspace->catalogue(),
@@ -148,6 +159,52 @@ void ReplaceDialog::listOthers() {
         }
     }
     to_->setCurrentIndex(-1);
+    offerJobs();
+}
+
+std::pair<std::string, std::string> ReplaceDialog::accelerators() const {
+    if (from_->currentIndex() < 0 || to_->currentIndex() < 0) {
+        return {};
+    }
+    const auto of = [this](const std::string& id) {
+        const engine::Catalogue& catalogue = *workspace_->catalogue();
+        const auto* rack = catalogue.spec<models::RackSpec>(id);
+        const auto* server =
+            rack == nullptr ? nullptr : catalogue.spec<models::ServerSpec>(rack->server);
+        return server == nullptr ? std::string() : server->accelerator;
+    };
+    const Use& use = uses_[static_cast<std::size_t>(from_->currentIndex())];
+    if (use.part->type->id != "rack") {
+        return {};
+    }
+    return {of(use.part->id), of(to_->currentData().toString().toStdString())};
+}
+
+std::vector<std::pair<std::string, std::string>> ReplaceDialog::askingFor(
+    const std::string& accelerator) const {
+    std::vector<std::pair<std::string, std::string>> found;
+    for (const engine::Object& object : workspace_->project().objects) {
+        for (std::size_t i = 0; i < object.values.size() && !accelerator.empty(); ++i) {
+            const models::Attribute& a = object.type->attributes[i];
+            const auto* id = std::get_if<std::string>(&object.values[i]);
+            if (a.kind == models::ValueKind::Reference && a.target == "accelerator" &&
+                id != nullptr && *id == accelerator) {
+                found.emplace_back(object.id, std::string(a.key));
+            }
+        }
+    }
+    return found;
+}
+
+/// Work that asks for the old accelerator would find none once the last of its racks is gone.
+void ReplaceDialog::offerJobs() {
+    const auto [old, next] = accelerators();
+    const std::size_t asking = old == next || next.empty() ? 0 : askingFor(old).size();
+    const QSignalBlocker quiet(jobs_);
+    jobs_->setVisible(asking > 0);
+    jobs_->setChecked(asking > 0);
+    jobs_->setText(asking == 1 ? tr("&Take the job of these racks along")
+                               : tr("&Take the %1 jobs of these racks along").arg(asking));
     compare();
 }
 
@@ -159,6 +216,11 @@ std::vector<engine::Edit> ReplaceDialog::edits() const {
     const std::string next = to_->currentData().toString().toStdString();
     for (const auto& [id, key] : uses_[static_cast<std::size_t>(from_->currentIndex())].places) {
         edits.push_back(engine::SetAttribute{id, key, next});
+    }
+    if (const auto [old, accelerator] = accelerators(); jobs_->isChecked()) {
+        for (const auto& [id, key] : askingFor(old)) {
+            edits.push_back(engine::SetAttribute{id, key, accelerator});
+        }
     }
     return edits;
 }

@@ -8,6 +8,7 @@
 
 #include <vector>
 
+class QCheckBox;
 class QComboBox;
 class QLabel;
 class QPushButton;
@@ -39,13 +40,20 @@ class ReplaceDialog : public QDialog {
 
     void findUses(const std::vector<std::string>& ids);
     void listOthers();
+    void offerJobs();
     void compare();
+    /// Objects of work that ask for the accelerator of the racks that go, and the attribute that names it.
+    std::vector<std::pair<std::string, std::string>> askingFor(
+        const std::string& accelerator) const;
+    /// Of the chosen rack, before and after; empty where parts are not racks.
+    std::pair<std::string, std::string> accelerators() const;
 
     Workspace* workspace_;
     std::vector<Use> uses_;
     engine::DesignView before_;
     QComboBox* from_;
     QComboBox* to_;
+    QCheckBox* jobs_;
     TextTable* changes_;
     QLabel* count_;
     QPushButton* replace_ = nullptr;

@@ -10,10 +10,12 @@
 #include "ui/workspace/charted_by.h"
 #include "ui/workspace/project_files.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTableView>
 
 #include <cmath>
@@ -449,6 +451,35 @@ class TestPlanEdit : public QObject {
         QVERIFY(s.workspace.editor().apply(dialog.edits(), dialog.words()));
         QCOMPARE(s.word(id, "rack"), racks[1]->id);
         QVERIFY(s.undoesToBlank());
+    }
+
+    // A job asks for the accelerator of the racks that go: it asks for that of the new ones, in the same step of undo. Unticked, it
+    // stays.
+    void jobsGoAlongWithTheModel() {
+        Workspace workspace(HEADROOM_SOURCE_DIR "/resources/catalog");
+        workspace.control().setPlayOnOpen(false);
+        QSignalSpy opened(&workspace, &Workspace::opened);
+        workspace.files().open(HEADROOM_SOURCE_DIR "/scenarios/feed-loss-2n");
+        QVERIFY(!opened.isEmpty() || opened.wait(60'000));
+        const std::string block = workspace.project().objectsOf("rack_block").front()->id;
+        ReplaceDialog dialog(&workspace, {block}, nullptr);
+        auto* jobs = dialog.findChild<QCheckBox*>("replaceJobs");
+        QVERIFY(jobs->isHidden());
+        auto* to = dialog.findChild<QComboBox*>("replaceTo");
+        to->setCurrentIndex(to->findText("B200", Qt::MatchContains));
+        QVERIFY(!jobs->isHidden() && jobs->isChecked());
+        const auto changed = [&] {
+            std::size_t count = 0;
+            for (const engine::Edit& edit : dialog.edits()) {
+                const auto* set = std::get_if<engine::SetAttribute>(&edit);
+                count += set != nullptr && set->key == "accelerator" ? 1 : 0;
+            }
+            return count;
+        };
+        QVERIFY(changed() >= 2);  // two training jobs
+        jobs->setChecked(false);
+        QCOMPARE(changed(), std::size_t{0});
+        QCOMPARE(dialog.edits().size(), std::size_t{1});
     }
 
     void theArrayDialogStatesWhatChanged() {
