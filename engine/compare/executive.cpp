@@ -24,14 +24,40 @@ using report::TextRun;
 
 constexpr std::size_t kVariantFrom = 2;  ///< first column of the first variant
 
+/// In words that a board reads: 595.6 billion tokens, and no row of twelve digits.
+struct RowUnit {
+    std::string symbol;
+    double toSi;
+};
+
+RowUnit unitOfRow(const FigureLine& line) {
+    const Figure& figure = *line.figure;
+    double largest = 0.0;
+    for (const double value : line.values) {
+        largest =
+            std::isfinite(value) ? std::max(largest, std::abs(value) / figure.shown.toSi) : largest;
+    }
+    constexpr std::array<std::pair<double, std::string_view>, 3> kScales = {
+        {{1e12, "trillion"}, {1e9, "billion"}, {1e6, "million"}}};
+    for (const auto& [scale, word] : kScales) {
+        if (largest >= scale) {
+            const std::string rest(figure.shown.symbol);
+            return {std::string(word) + (rest.empty() ? "" : " " + rest),
+                    figure.shown.toSi * scale};
+        }
+    }
+    return {std::string(figure.shown.symbol), figure.shown.toSi};
+}
+
 /// To the digits in which people read the figure.
-double rounded(const Figure& figure, double si) {
-    const double value = si / figure.shown.toSi;
+double rounded(const Figure& figure, const RowUnit& unit, double si) {
+    const double value = si / unit.toSi;
     if (!std::isfinite(value) || value == 0.0 || figure.digits == kExponent) {
         return value;
     }
-    const double digits =
-        figure.digits == kGeneral ? 3.0 - std::floor(std::log10(std::abs(value))) : figure.digits;
+    const double digits = figure.digits == kGeneral || unit.toSi != figure.shown.toSi
+                              ? 3.0 - std::floor(std::log10(std::abs(value)))
+                              : figure.digits;
     const double scale = std::pow(10.0, digits);
     return std::round(value * scale) / scale;
 }
@@ -61,10 +87,11 @@ std::string listOf(const std::vector<std::string>& names) {
 
 void addRow(ExecutivePage& page, const FigureLine& line) {
     const Figure& figure = *line.figure;
-    std::vector<SheetCell> row = {std::string(figure.label), std::string(figure.shown.symbol)};
+    const RowUnit unit = unitOfRow(line);
+    std::vector<SheetCell> row = {std::string(figure.label), unit.symbol};
     for (std::size_t i = 0; i < line.values.size(); ++i) {
-        row.emplace_back(rounded(figure, line.values[i]));
-        row.emplace_back(rounded(figure, spreadOf(line, i)));
+        row.emplace_back(rounded(figure, unit, line.values[i]));
+        row.emplace_back(rounded(figure, unit, spreadOf(line, i)));
     }
     page.footnotes.emplace_back(figure.why);
     row.emplace_back(static_cast<std::int64_t>(page.footnotes.size()));
@@ -87,6 +114,23 @@ std::string raised(const std::string& number) {
     return text;
 }
 
+/// Places after the point.
+std::size_t decimalsOf(const std::string& text) {
+    const auto point = text.find('.');
+    return point == std::string::npos ? 0 : text.size() - point - 1;
+}
+
+/// "80" to one place is "80.0": numbers of a row are read against each other.
+std::string withDecimals(std::string text, std::size_t decimals) {
+    const bool isNumber = !text.empty() && text.find('e') == std::string::npos &&
+                          text.find_first_of("0123456789") != std::string::npos;
+    const std::size_t has = decimalsOf(text);
+    if (isNumber && has < decimals) {
+        text += (has == 0 ? "." : "") + std::string(decimals - has, '0');
+    }
+    return text;
+}
+
 report::Table tableOf(const ExecutivePage& page) {
     const Sheet& sheet = page.sheet;
     report::Table table({{"Figure", CellKind::Name}, {"Unit"}});
@@ -96,10 +140,14 @@ report::Table tableOf(const ExecutivePage& page) {
     for (std::size_t r = 0; r < sheet.rows.size(); ++r) {
         std::vector<report::TableCell> cells{
             cellOf(sheet, r, 0) + ' ' + raised(std::to_string(r + 1)), cellOf(sheet, r, 1)};
+        std::size_t decimals = 0;
+        for (std::size_t v = 0; v < page.variants; ++v) {
+            decimals = std::max(decimals, decimalsOf(cellOf(sheet, r, kVariantFrom + 2 * v)));
+        }
         for (std::size_t v = 0; v < page.variants; ++v) {
             const std::size_t column = kVariantFrom + 2 * v;
-            const std::string value = cellOf(sheet, r, column),
-                              spread = cellOf(sheet, r, column + 1);
+            const std::string value = withDecimals(cellOf(sheet, r, column), decimals),
+                              spread = withDecimals(cellOf(sheet, r, column + 1), decimals);
             Text text;
             text.add(value.empty() ? "–" : value, TextRun::Look::Strong);
             if (!spread.empty()) {

@@ -257,18 +257,28 @@ class TestCompare : public QObject {
         const double nan = std::nan("");
         c.run.push_back({&figure("pue"), {1.1, 1.2, 1.3}, 0, {{1.0, 1.4}, {nan, nan}, {nan, nan}}});
         c.run.push_back({&figure("carbon_kg"), {nan, nan, nan}, -1, {}});
+        // 595.64e9, 596.2e9 and 80e9 tokens, ± 124.5e9: billions to four digits of the value, and one place for all of a row.
+        c.run.push_back({&figure("tokens"),
+                         {595.64e9, 596.2e9, 80e9},
+                         1,
+                         {{471.1e9, 720.1e9}, {nan, nan}, {nan, nan}}});
         c.remarks = {"The second ran for a day only."};
         const ExecutivePage page = executivePage(c, "");
         QCOMPARE(page.question, std::string("Which of air, plates and oil & more?"));
-        QCOMPARE(page.sheet.rows.size(), std::size_t{1});
+        QCOMPARE(page.sheet.rows.size(), std::size_t{2});
+        QCOMPARE(std::get<std::string>(page.sheet.rows[1][1]), std::string("billion"));
+        QCOMPARE(std::get<double>(page.sheet.rows[1][2]), 595.6);
         QCOMPARE(page.sheet.columns.size(), std::size_t{9});  // figure, unit, 3 x 2, note
         QCOMPARE(std::get<double>(page.sheet.rows[0][2]), 1.1);
         QVERIFY(std::abs(std::get<double>(page.sheet.rows[0][3]) - 0.3) < 1e-9);
         QVERIFY(std::isnan(std::get<double>(page.sheet.rows[0][5])));
-        QCOMPARE(page.footnotes.size(), std::size_t{2});
+        QCOMPARE(page.footnotes.size(), std::size_t{3});
         const std::string html = executiveHtml(page, "2026-11-30");
         QVERIFY(html.find("oil &amp; more") != std::string::npos);
         QVERIFY(html.find("± 0.3") != std::string::npos);
+        QVERIFY2(html.find("<b>595.6</b> <span class=\"why\">± 124.5") != std::string::npos,
+                 html.c_str());
+        QVERIFY(html.find("<b>80.0</b>") != std::string::npos);
         QVERIFY(html.find("2026-11-30") != std::string::npos);
         const auto pdf = executivePdf(page, "2026-11-30");
         QVERIFY(pdf.has_value());
