@@ -308,15 +308,18 @@ void CompareSet::remove(std::size_t index) {
     compareAgain();
 }
 
+bool CompareSet::has(const std::vector<std::filesystem::path>& paths) const {
+    return std::equal(
+        all_.begin(), all_.end(), paths.begin(), paths.end(),
+        [](const Compared& one, const std::filesystem::path& path) { return one.path == path; });
+}
+
 void CompareSet::replace(const std::vector<std::filesystem::path>& paths, std::size_t baseline) {
     if (isBusy()) {
         return;
     }
-    const bool isSame = std::equal(
-        all_.begin(), all_.end(), paths.begin(), paths.end(),
-        [](const Compared& one, const std::filesystem::path& path) { return one.path == path; });
     baseline_ = std::min(baseline, paths.empty() ? 0 : paths.size() - 1);
-    if (isSame) {
+    if (has(paths)) {
         compareAgain();
         return;
     }

@@ -64,6 +64,8 @@ class CompareSet : public QObject {
     /// Simulates `hours` of each design that is not a recording yet, and compares the runs in its place.
     void runDesigns(double hours);
     void clear();
+    /// Whether exactly these are compared, in this order.
+    bool has(const std::vector<std::filesystem::path>& paths) const;
     /// Compares these, in this order, in place of what is compared; nothing is read again that is there already.
     void replace(const std::vector<std::filesystem::path>& paths, std::size_t baseline);
     /// Copies recordings that end with the comparison into `folder`, which is created; returns the files of all. Errors of

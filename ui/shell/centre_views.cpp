@@ -6,7 +6,9 @@
 #include "ui/fabric/fabric_focus.h"
 #include "ui/failures/rack_actions.h"
 #include "ui/jobs/job_actions.h"
+#include "ui/kit/filtered_table.h"
 #include "ui/kit/framed.h"
+#include "ui/kit/table_picture.h"
 #include "ui/kit/theme.h"
 #include "ui/plan/plan_bar.h"
 #include "ui/power/power_actions.h"
@@ -23,6 +25,7 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QToolButton>
@@ -379,14 +382,55 @@ QImage CentreViews::pictureForFile(const QString& title, const QString& caption)
     return dialog.exec() == QDialog::Accepted ? scene->picture(dialog.picture()) : QImage();
 }
 
-QImage CentreViews::picture() {
+namespace {
+
+/// A list to choose from is its choice in words on a slide: nobody presses there.
+void paintChoices(QImage& image, const QWidget* view) {
+    QPainter painter(&image);
+    for (const QComboBox* box : view->findChildren<QComboBox*>()) {
+        if (box->isVisibleTo(view)) {
+            const QRect place(box->mapTo(view, QPoint()), box->size());
+            painter.fillRect(place, view->palette().window());
+            QFont font = box->font();
+            font.setWeight(QFont::DemiBold);
+            painter.setFont(font);
+            painter.setPen(view->palette().windowText().color());
+            painter.drawText(place.adjusted(2, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                             box->currentText());
+        }
+    }
+}
+
+}  // namespace
+
+/// The part of the view in front that is pictured; null where there is none.
+QWidget* CentreViews::pictured() const {
     QWidget* view = currentWidget() == nullptr ? nullptr : tabs_->currentWidget();
+    auto* framed = dynamic_cast<Framed*>(view);
+    QWidget* part = framed == nullptr ? nullptr : framed->slide();
+    return part == nullptr ? view : part;
+}
+
+QImage CentreViews::slidePicture() {
+    constexpr double kAspect = 2.1;  // of the room between title and figures of a slide
+    QWidget* view = pictured();
+    // The 3-D view keeps its size: its camera flies through many pictures.
+    if (view == nullptr || qobject_cast<VtkViewport*>(view) != nullptr ||
+        view->width() <= kAspect * view->height()) {
+        return picture();
+    }
+    // A low pane would be a strip across the slide, with small labels above and below nothing.
+    const QSize before = view->size();
+    view->resize(before.width(), static_cast<int>(before.width() / kAspect));
+    const QImage image = picture();
+    view->resize(before);
+    return image;
+}
+
+QImage CentreViews::picture() {
+    QWidget* view = pictured();
     if (view == nullptr) {
         return {};
-    }
-    if (auto* framed = dynamic_cast<Framed*>(view);
-        framed != nullptr && framed->slide() != nullptr) {
-        view = framed->slide();
     }
     if (qobject_cast<VtkViewport*>(view) != nullptr || view->findChild<VtkViewport*>() != nullptr) {
         auto* viewport = qobject_cast<VtkViewport*>(view);
@@ -401,6 +445,9 @@ QImage CentreViews::picture() {
         return image;
     }
     constexpr double kFiner = 2.0;  // than the screen: for a slide or a page
+    if (auto* table = qobject_cast<FilteredTable*>(view)) {
+        return tablePicture(table->view(), kFiner);
+    }
     QImage image(view->size() * kFiner, QImage::Format_RGB32);
     image.setDevicePixelRatio(kFiner);
     // A slide shows the plan, not the tools that draw it.
@@ -413,6 +460,7 @@ QImage CentreViews::picture() {
     if (hasBar) {
         bar->show();
     }
+    paintChoices(image, view);
     return image;
 }
 

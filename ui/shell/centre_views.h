@@ -82,6 +82,8 @@ class CentreViews : public QStackedWidget {
     void showWelcome(bool on);
 
     QImage picture();
+    /// picture() for a slide, in whose shape a low pane is drawn anew.
+    QImage slidePicture();
     /// A picture for a file, with title and caption: of 3-D as a dialog asks for, of other views as they are on the screen. Null if
     /// the person cancels.
     QImage pictureForFile(const QString& title, const QString& caption);
@@ -102,6 +104,7 @@ class CentreViews : public QStackedWidget {
     void resizeEvent(QResizeEvent* event) override;
 
   private:
+    QWidget* pictured() const;
     void connectCommands(CommandSet* commands);
     void addViews(CommandSet* commands);
     const ViewInfo& inFront() const;

@@ -111,7 +111,7 @@ QWidget* makeStory(const DockParts& p) {
         return view != nullptr;
     };
     hands.framed = [views] { return views->framed(); };
-    hands.picture = [views] { return views->picture(); };
+    hands.picture = [views] { return views->slidePicture(); };
     hands.colour = [views] { return views->colour(); };
     hands.setColour = [commands = p.commands](const QString& id) {
         if (id.startsWith(QStringLiteral("colour."))) {

@@ -448,7 +448,7 @@ void StoryPane::drawNext(int row, QList<StorySlide> slides,
         model_.setPicture(row, picture);
         engine::StoryScene shown = scene;
         shown.note = said(scene);
-        slides << StorySlide{shown, picture, stage_.stamp(), stage_.figures(scene),
+        slides << StorySlide{shown, picture, stage_.stamp(scene), stage_.figures(scene),
                              stage_.source(scene)};
         const engine::StoryScene* before = row > 0 ? &model_.cards()[row - 1].scene : nullptr;
         for (const QImage& each :

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/storyboard/story_show.h"
 
+#include "ui/kit/theme.h"
+
 #include <QApplication>
 #include <QCloseEvent>
 #include <QKeyEvent>
@@ -18,7 +20,6 @@ namespace {
 
 constexpr int kFadeMs = 450;
 constexpr int kFadeTickMs = 16;
-const QColor kGround("#101317"), kWords("#f2f4f6"), kQuiet("#a4aeb8"), kBox("#1f252b");
 
 QFont sized(double pixels, bool heavy) {
     QFont font = QApplication::font();
@@ -55,7 +56,9 @@ StoryShow::StoryShow(QList<StorySlide> slides, QWidget* parent)
 
 QImage StoryShow::pageOf(const StorySlide& slide, QSize size, int number, int count) {
     QImage page(size, QImage::Format_RGB32);
-    page.fill(kGround);
+    // The picture has the colours of the window: the page around it has them too.
+    const ThemeColours& c = Theme::instance().colours();
+    page.fill(c.window);
     QPainter painter(&page);
     painter.setRenderHints(QPainter::Antialiasing | QPainter::SmoothPixmapTransform |
                            QPainter::TextAntialiasing);
@@ -63,13 +66,13 @@ QImage StoryShow::pageOf(const StorySlide& slide, QSize size, int number, int co
     const double edge = 3.0 * unit;
     const QRectF head(edge, 1.6 * unit, size.width() - 2.0 * edge, 6.4 * unit);
     painter.setFont(sized(3.6 * unit, true));
-    painter.setPen(kWords);
+    painter.setPen(c.text);
     painter.drawText(head, Qt::AlignLeft | Qt::AlignVCenter,
                      QFontMetricsF(painter.font())
                          .elidedText(QString::fromStdString(slide.scene.title), Qt::ElideRight,
                                      0.72 * head.width()));
     painter.setFont(sized(2.0 * unit, false));
-    painter.setPen(kQuiet);
+    painter.setPen(c.muted);
     painter.drawText(head, Qt::AlignRight | Qt::AlignVCenter, slide.when);
     const bool hasFigures = !slide.figures.empty();
     const QRectF room(edge, head.bottom() + unit, size.width() - 2.0 * edge,
@@ -89,19 +92,19 @@ QImage StoryShow::pageOf(const StorySlide& slide, QSize size, int number, int co
                             3.0 * unit;
         const QRectF box(x, size.height() - 11.6 * unit, wide, 7.6 * unit);
         painter.setPen(Qt::NoPen);
-        painter.setBrush(kBox);
+        painter.setBrush(c.raised);
         painter.drawRoundedRect(box, 0.6 * unit, 0.6 * unit);
         painter.setFont(small);
-        painter.setPen(kQuiet);
+        painter.setPen(c.muted);
         painter.drawText(box.adjusted(1.5 * unit, unit, 0, 0), Qt::AlignLeft | Qt::AlignTop, name);
         painter.setFont(large);
-        painter.setPen(kWords);
+        painter.setPen(c.text);
         painter.drawText(box.adjusted(1.5 * unit, 0, 0, -unit), Qt::AlignLeft | Qt::AlignBottom,
                          text);
         x += wide + 1.2 * unit;
     }
     painter.setFont(sized(1.6 * unit, false));
-    painter.setPen(kQuiet);
+    painter.setPen(c.muted);
     painter.drawText(
         QRectF(edge, size.height() - 3.4 * unit, 0.8 * (size.width() - 2.0 * edge), 2.6 * unit),
         Qt::AlignLeft | Qt::AlignVCenter, slide.source);

@@ -53,10 +53,13 @@ engine::Result<engine::StoryScene> StoryStage::take(const std::filesystem::path&
         frame != nullptr && workspace_->runs().canRewind()) {
         scene.atS = frame->timeS;
     }
-    for (const engine::FacilityQuantity q :
-         {engine::FacilityQuantity::Pue, engine::FacilityQuantity::ItPower,
-          engine::FacilityQuantity::Utilization}) {
-        scene.figures.emplace_back(engine::infoOf(q).key);
+    // Figures of the run that is open would be read as those of the runs that are compared.
+    if (scene.view != kCompareView) {
+        for (const engine::FacilityQuantity q :
+             {engine::FacilityQuantity::Pue, engine::FacilityQuantity::ItPower,
+              engine::FacilityQuantity::Utilization}) {
+            scene.figures.emplace_back(engine::infoOf(q).key);
+        }
     }
     if (scene.view == kCompareView && hands_.takeCompared) {
         if (auto done = hands_.takeCompared(scene, folder); !done) {
@@ -160,7 +163,10 @@ std::vector<std::pair<std::string, std::string>> StoryStage::figures(
     return found;
 }
 
-QString StoryStage::stamp() const {
+QString StoryStage::stamp(const engine::StoryScene& scene) const {
+    if (scene.view == kCompareView) {
+        return {};
+    }
     const auto frame = workspace_->frame();
     return frame == nullptr ? workspace_->title()
                             : tr("%1 · %2").arg(momentText(frame->timeS), workspace_->title());

@@ -65,8 +65,9 @@ class StoryStage : public QObject {
 
     /// Label and value, with unit, of the frame that is shown.
     std::vector<std::pair<std::string, std::string>> figures(const engine::StoryScene& scene) const;
-    /// Instant of the frame and title of the project: "1 Jul 14:05:00 · Tour: small hall".
-    QString stamp() const;
+    /// Instant of the frame and title of the project: "1 Jul 14:05:00 · Tour: small hall"; empty for a comparison, whose runs
+    /// are in its picture and its source.
+    QString stamp(const engine::StoryScene& scene) const;
     /// A figure of a note at the instant that is shown; STB-006 where the facility has no such quantity.
     engine::Result<std::string> figure(const engine::NoteFigure& figure) const;
     /// "Source: air.db, oil.db": the files of a scene.

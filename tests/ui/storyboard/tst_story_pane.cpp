@@ -4,11 +4,14 @@
 #include "ui/compare/compare_set.h"
 #include "ui/compare/compare_view.h"
 #include "ui/kit/empty_hint.h"
+#include "ui/kit/filtered_table.h"
+#include "ui/kit/theme.h"
 #include "ui/plan/plan_view.h"
 #include "ui/shell/centre_views.h"
 #include "ui/shell/main_window.h"
 #include "ui/storyboard/story_export.h"
 #include "ui/storyboard/story_pane.h"
+#include "ui/storyboard/story_show.h"
 #include "ui/workspace/loader.h"
 #include "ui/workspace/project_files.h"
 #include "ui/workspace/run_control.h"
@@ -16,6 +19,7 @@
 #include "ui/workspace/workspace.h"
 
 #include <QElapsedTimer>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -24,6 +28,7 @@
 #include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTabWidget>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -141,6 +146,16 @@ class TestStoryPane : public QObject {
         QCOMPARE(s.workspace.files().file(), std::filesystem::path(project().toStdString()));
     }
 
+    // A light window makes a light page, a dark one a dark page: no picture has a frame of the other.
+    void aPageHasTheColoursOfTheWindow() {
+        for (const Theme::Mode mode : {Theme::Mode::Light, Theme::Mode::Dark}) {
+            Theme::instance().apply(mode);
+            const QImage page = StoryShow::pageOf({}, QSize(320, 180), 1, 1);
+            QCOMPARE(page.pixelColor(2, 90), Theme::instance().colours().window);
+        }
+        Theme::instance().apply(Theme::Mode::Light);
+    }
+
     // Dragged, deleted, and all of it taken back; the file follows.
     // A scene of the comparison brings back what is compared, the baseline, the tab and its quantity. The run of the window is
     // kept in the folder "runs" next to the storyboard, under the name of its project.
@@ -169,6 +184,24 @@ class TestStoryPane : public QObject {
         QVERIFY2(scene.runs[1].starts_with("runs/"), scene.runs[1].c_str());
         QVERIFY(QFile::exists(folder_.filePath(QString::fromStdString(scene.runs[1]))));
         QCOMPARE(scene.tab, std::string("charts"));
+        // Figures of the run that is open would be read as those of the compared.
+        QVERIFY(scene.figures.empty());
+        // A low pane is drawn anew in the shape of a slide, and has its own size again.
+        s.window->resize(1400, 500);
+        QCoreApplication::processEvents();
+        const QSize pane = compare->slide()->size();
+        const QImage charts = s.window->views()->slidePicture();
+        QVERIFY(charts.width() <= 2.2 * charts.height());
+        QCOMPARE(compare->slide()->size(), pane);
+        // A table is a slide of whole rows: no search, no scroll bar, as wide as its columns, no higher than 9 to 16.
+        tabs->setCurrentIndex(0);
+        const QImage table = s.window->views()->picture();
+        const QTableView* rows = compare->findChild<FilteredTable*>("compareFigures")->view();
+        const double finer = table.devicePixelRatio();
+        const int high = qRound(table.height() / finer) - rows->horizontalHeader()->height();
+        QCOMPARE(high % rows->rowHeight(0), 0);
+        QVERIFY(table.height() <= 9.0 / 16.0 * table.width());
+        QVERIFY2(rows->verticalScrollBarPolicy() != Qt::ScrollBarAlwaysOff, "bars come back");
         tabs->setCurrentIndex(0);
         compare->set()->clear();
         emit s.pane->findChild<QListView*>("storyList")->activated(s.pane->model().index(0));
