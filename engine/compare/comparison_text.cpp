@@ -219,9 +219,9 @@ std::vector<std::string> sameUntilText(const Comparison& c) {
     for (std::size_t i = 0; i < c.sameUntilS.size(); ++i) {
         if (i != c.baseline) {
             sentences.push_back(std::isnan(c.sameUntilS[i])
-                                    ? fmt::format("{} and {} tell the same events.",
+                                    ? fmt::format("{} and {} have the same events.",
                                                   c.names[c.baseline], c.names[i])
-                                    : fmt::format("{} and {} tell the same events until {}.",
+                                    : fmt::format("{} and {} have the same events until {}.",
                                                   c.names[c.baseline], c.names[i],
                                                   whenText(c.sameUntilS[i])));
         }

@@ -9,6 +9,7 @@
 #include "ui/events/event_look.h"
 #include "ui/kit/plot.h"
 #include "ui/kit/theme.h"
+#include "ui/units/axis_unit.h"
 #include "ui/units/moment_text.h"
 #include "ui/units/number_name.h"
 #include "ui/units/quantity_text.h"
@@ -148,6 +149,11 @@ ChartView::ChartView(ChartSpec spec, const ChartData* run, QWidget* parent)
     layout->addWidget(plot_, 1);
     layout->addWidget(legend_);
     legend_->setVisible(false);
+    // By the height at which it is drawn: a pane that was hidden has another one.
+    connect(plot_, &QCustomPlot::beforeReplot, this, [this] {
+        fitValueTicks(plot_, 1, 5);
+        plot_->yAxis2->ticker()->setTickCount(plot_->yAxis->ticker()->tickCount());
+    });
     head_->setTextFormat(Qt::RichText);
     head_->setMinimumWidth(40);
     limit_->setVisible(false);
@@ -321,12 +327,7 @@ void ChartView::chooseAxis(std::size_t axis) {
     }
     const models::Unit& unit = first->channel.info->unit;
     DisplayUnit& shownIn = axes_[axis].unit;
-    if (UnitSystem::instance().converts(unit)) {
-        shownIn = UnitSystem::instance().shown(unit);
-    } else {
-        const ShownUnit shown = shownUnit(unit, std::max(std::abs(low), std::abs(high)));
-        shownIn = {shown.symbol, shown.toSi, 0.0};
-    }
+    shownIn = axisUnit(unit, std::max(std::abs(low), std::abs(high)));
     if (axes_[axis].chosen) {
         std::tie(low, high) = *axes_[axis].chosen;
     } else {
@@ -379,8 +380,6 @@ void ChartView::show(double fromS, double toS, double cursorS) {
     }
     showBands(fromS - rim, toS + rim, most);
     showTimes(plot_, fromS, toS);
-    fitValueTicks(plot_, 1, 5);
-    plot_->yAxis2->ticker()->setTickCount(plot_->yAxis->ticker()->tickCount());
     showMarks(fromS, toS);
     showNotes(fromS, toS);
     showLimit(fromS, toS);
@@ -498,7 +497,10 @@ QString ChartView::fittingLine(QString name, std::vector<HeadPart> parts) const 
             first->text = plain.elidedText(first->text, Qt::ElideRight, left);
             break;
         }
-        if (rank == kCurveNames && cutNames(parts, plain, titlePx + partsPx() - room)) {
+        // Two values without names are read as nothing: the title gives a third of itself for them.
+        const int excess = titlePx + partsPx() - room;
+        if (rank == kCurveNames &&
+            (cutNames(parts, plain, excess) || cutNames(parts, plain, excess - titlePx / 3))) {
             break;
         }
         // Parts of one rank leave together: a name on one curve alone would be read as that of all.

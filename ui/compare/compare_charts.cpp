@@ -6,6 +6,7 @@
 #include "ui/compare/compare_set.h"
 #include "ui/kit/plot.h"
 #include "ui/kit/theme.h"
+#include "ui/units/axis_unit.h"
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
@@ -76,6 +77,9 @@ CompareCharts::CompareCharts(CompareSet* set, QWidget* parent)
       nowAbove_(addCursor(values_)),
       nowBelow_(addCursor(differences_)) {
     setObjectName("compareCharts");
+    for (QCustomPlot* plot : {values_, differences_}) {
+        connect(plot, &QCustomPlot::beforeReplot, this, [plot] { fitValueTicks(plot, 1, 5); });
+    }
     channel_->setObjectName("compareChannel");
     channel_->setAccessibleName(tr("Quantity"));
     channel_->setEditable(true);
@@ -243,13 +247,19 @@ void CompareCharts::fit() {
 
 void CompareCharts::redraw() {
     const auto known = chartChannel(channel());
-    const DisplayUnit unit =
-        known ? UnitSystem::instance().shown(known->info->unit) : DisplayUnit{};
     const auto most = static_cast<std::size_t>(std::max(200, 2 * values_->width()));
     std::vector<engine::SeriesCut> cuts;
     for (const Compared& one : set_->all()) {
         cuts.push_back(cutOf(one, channel(), fromS_, toS_, most));
     }
+    double largestSi = 0.0;
+    for (const engine::SeriesCut& cut : cuts) {
+        for (std::size_t r = 0; r < cut.size(); ++r) {
+            const auto si = std::abs(static_cast<double>(cut.curves.front().mean[r]));
+            largestSi = std::isfinite(si) ? std::max(largestSi, si) : largestSi;
+        }
+    }
+    const DisplayUnit unit = known ? axisUnit(known->info->unit, largestSi) : DisplayUnit{};
     constexpr double kFar = std::numeric_limits<double>::infinity();
     double low = kFar, high = -kFar, least = kFar, largest = -kFar;
     for (std::size_t i = 0; i < cuts.size(); ++i) {
@@ -285,7 +295,6 @@ void CompareCharts::redraw() {
                                                         : tr("difference, %1").arg(unit.symbol));
     for (QCustomPlot* plot : {values_, differences_}) {
         showTimes(plot, fromS_, toS_);
-        fitValueTicks(plot, 1, 5);
     }
     showTime();
 }

@@ -22,7 +22,6 @@ namespace {
 
 constexpr double kZoomPerNotch = 1.2;
 constexpr double kTitlePx = 22.0;
-constexpr double kScalePx = 46.0;  // below all panels
 constexpr double kGapPx = 6.0;
 
 QRectF planOf(const engine::Box& box) {
@@ -106,7 +105,7 @@ std::vector<CompareFloor::Panel> CompareFloor::panels() const {
     }
     const bool any = count > 1;
     const double wide = width() / static_cast<double>(count);
-    const double tall = (height() - kScalePx) / (any ? 2.0 : 1.0);
+    const double tall = (height() - kScalesPx) / (any ? 2.0 : 1.0);
     for (std::size_t i = 0; i < count; ++i) {
         const double left = wide * static_cast<double>(i);
         panels.push_back({i, false, QRectF(left, 0.0, wide, tall).adjusted(2, 2, -2, -2)});
@@ -351,11 +350,11 @@ void CompareFloor::paintPanel(QPainter& painter, const Panel& panel) const {
     painter.restore();
 }
 
-/// Both scales at the foot, with their ends, and zero where there is one.
-void CompareFloor::paintScales(QPainter& painter) const {
+/// Both scales with their ends, and zero where there is one.
+void CompareFloor::paintScales(QPainter& painter, const QRectF& strip, bool withDifferences) const {
     const ThemeColours& c = Theme::instance().colours();
     const auto& info = engine::rackQuantities()[at(static_cast<int>(quantity_))];
-    const double top = height() - kScalePx + 6.0;
+    const double top = strip.top() + 6.0;
     const auto ramp = [&](double left, double wide, ColourMap map, const QString& title,
                           const QString& low, const QString& middle, const QString& high) {
         const QRectF bar(left, top + 2.0, wide, 10.0);
@@ -376,12 +375,13 @@ void CompareFloor::paintScales(QPainter& painter) const {
         painter.setPen(c.muted);
         painter.drawText(QPointF(left + wide + 10.0, bar.bottom()), title);
     };
-    const double wide = std::clamp(width() / 5.0, 120.0, 320.0);
+    const double wide = std::clamp(strip.width() / 5.0, 120.0, 320.0);
     if (high_ >= low_) {
-        ramp(12.0, wide, ColourMap::Viridis, utf8Text(info.label), text(low_), {}, text(high_));
+        ramp(strip.left() + 12.0, wide, ColourMap::Viridis, utf8Text(info.label), text(low_), {},
+             text(high_));
     }
-    if (set_->all().size() > 1 && high_ >= low_) {
-        ramp(width() / 2.0, wide, ColourMap::CoolWarm,
+    if (withDifferences && set_->all().size() > 1 && high_ >= low_) {
+        ramp(strip.center().x(), wide, ColourMap::CoolWarm,
              most_ > 0.0     ? tr("difference")
              : sharesRacks() ? tr("no rack differs")
                              : tr("no rack is in the same place of the same block"),
@@ -408,7 +408,7 @@ void CompareFloor::paintEvent(QPaintEvent*) {
     for (const Panel& panel : all) {
         paintPanel(painter, panel);
     }
-    paintScales(painter);
+    paintScales(painter, QRectF(0, height() - kScalesPx, width(), kScalesPx), true);
     if (hovered_ >= 0) {
         paintTip(painter, rect(), pointer(), tipOf(hovered_), c);
     }

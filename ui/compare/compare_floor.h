@@ -84,12 +84,15 @@ class CompareFloor : public Canvas {
   public:
     /// Reads what is shown at the instant of the set.
     void takeValues();
+    /// The scale of values, and that of differences where it is wanted, in a strip that is kScalesPx high.
+    void paintScales(QPainter& painter, const QRectF& strip, bool withDifferences) const;
+
+    static constexpr int kScalesPx = 46;
 
   private:
     const engine::Layout* floorOf(const Panel& panel) const;
     QRectF area() const;
     void paintPanel(QPainter& painter, const Panel& panel) const;
-    void paintScales(QPainter& painter) const;
     QColor colourOf(const Panel& panel, std::size_t rack) const;
     QString text(double si) const;
 

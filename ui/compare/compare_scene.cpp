@@ -9,6 +9,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QMouseEvent>
+#include <QPainter>
 #include <QVBoxLayout>
 #include <QWheelEvent>
 #include <vtkRenderer.h>
@@ -21,6 +22,26 @@ namespace {
 
 constexpr double kClickSlackPx = 4.0;
 constexpr double kNearerPerNotch = 0.86;  // of the distance
+
+/// Meaning of the colours of the racks.
+class CompareScales : public QWidget {
+  public:
+    CompareScales(const CompareFloor* floor, const bool* differences, QWidget* parent)
+        : QWidget(parent), floor_(floor), differences_(differences) {
+        setObjectName("compareScales");
+        setFixedHeight(CompareFloor::kScalesPx);
+    }
+
+  protected:
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        floor_->paintScales(painter, rect(), *differences_);
+    }
+
+  private:
+    const CompareFloor* floor_;
+    const bool* differences_;
+};
 
 }  // namespace
 
@@ -107,11 +128,20 @@ void ComparePane::wheelEvent(QWheelEvent* event) {
 }
 
 CompareScene::CompareScene(CompareSet* set, CompareFloor* floor, QWidget* parent)
-    : QWidget(parent), set_(set), floor_(floor), grid_(new QGridLayout(this)) {
+    : QWidget(parent),
+      set_(set),
+      floor_(floor),
+      grid_(new QGridLayout),
+      scales_(new CompareScales(floor, &differences_, this)) {
     setObjectName("compareScene");
     setAccessibleName(tr("Floors of all that is compared, in three dimensions"));
     grid_->setContentsMargins(0, 0, 0, 0);
     grid_->setSpacing(4);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(grid_, 1);
+    column->addWidget(scales_);
     connect(set, &CompareSet::changed, this, [this] {
         pose_.clear();
         rebuild();
@@ -194,6 +224,7 @@ void CompareScene::recolour() {
         panes_[i]->scene().setColours(floor_->colours({i, isDifference, {}}));
         panes_[i]->redraw();
     }
+    scales_->update();
 }
 
 void CompareScene::showSelection() {

@@ -89,6 +89,7 @@ class CompareScene : public QWidget {
     QGridLayout* grid_;
     std::vector<ComparePane*> panes_;
     std::vector<QWidget*> boxes_;  ///< with their titles
+    QWidget* scales_;              ///< the colours, below all
     bool differences_ = false;
     std::vector<double> pose_;  ///< of all; none means each shows its halls
 };

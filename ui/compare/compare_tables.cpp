@@ -29,7 +29,13 @@ QString say(const char* text) {
 
 #define T(text) say(QT_TRANSLATE_NOOP("CompareTables", text))
 
-/// "+12.4 kW (+1.3 %)"; nothing where either is not known.
+/// Whether both read alike in the digits of the table.
+bool readAlike(const engine::Figure& figure, double a, double b) {
+    return quantityText(a, figure.shown) == quantityText(b, figure.shown);
+}
+
+/// "+12.4 kW (+1.3 %)"; "+1.3 points" between shares; "+3 K" between temperatures, which have no ratio; "≈" where both
+/// read alike; nothing where either is not known.
 QString differenceText(const engine::Figure& figure, double base, double value) {
     if (!std::isfinite(base) || !std::isfinite(value)) {
         return {};
@@ -38,9 +44,18 @@ QString differenceText(const engine::Figure& figure, double base, double value) 
     if (difference == 0.0) {
         return QStringLiteral("=");
     }
+    if (readAlike(figure, base, value)) {
+        return QStringLiteral("≈");
+    }
     const QString sign = difference > 0.0 ? QStringLiteral("+") : QString(QChar(0x2212));
-    QString text = sign + quantityText(std::abs(difference), figure.shown);
-    if (base != 0.0) {
+    if (figure.shown.symbol == "%") {
+        // A difference of shares is in percentage points; a percentage of it would be read as the same unit.
+        return T("%1%2 points").arg(sign, numberText(std::abs(difference) / figure.shown.toSi, 3));
+    }
+    const bool isTemperature = figure.shown.symbol == models::unit::celsius.symbol;
+    QString text = sign + quantityText(std::abs(difference),
+                                       isTemperature ? models::unit::kelvin : figure.shown);
+    if (base != 0.0 && !isTemperature) {
         text += QStringLiteral(" (%1%2%3%)")
                     .arg(sign, numberText(100.0 * std::abs(difference / base), 3), QChar(0x2009));
     }
@@ -86,7 +101,11 @@ void addFigures(const engine::Comparison& c, const std::vector<engine::FigureLin
                 cell.text += spanText(cell.text, quantityText(interval.low, line.figure->shown),
                                       quantityText(interval.high, line.figure->shown));
             }
-            if (line.best == static_cast<int>(i)) {
+            // The best has a lead that people can read.
+            const bool leads = std::any_of(line.values.begin(), line.values.end(), [&](double v) {
+                return std::isfinite(v) && !readAlike(*line.figure, v, line.values[i]);
+            });
+            if (line.best == static_cast<int>(i) && leads) {
                 cell.icon = "favourite";
                 cell.colour = Theme::instance().colours().good;
                 cell.tip = T("The best of them");

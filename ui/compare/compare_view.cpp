@@ -305,7 +305,12 @@ void CompareView::showScene(const engine::StoryScene& scene, const std::filesyst
         files.push_back((folder / run).lexically_normal());
     }
     wanted_ = scene;
-    set_->replace(files, static_cast<std::size_t>(scene.baseline));
+    const auto baseline = static_cast<std::size_t>(scene.baseline);
+    if (!set_->isBusy() && set_->has(files) && set_->baseline() == baseline && hasComparison()) {
+        presentWanted();  // the scene before has the same comparison
+        return;
+    }
+    set_->replace(files, baseline);
 }
 
 /// Tab, quantity, stretch of time or camera, and instant of the scene that was asked for.
@@ -388,6 +393,21 @@ engine::Result<void> CompareView::saveExecutive(const QString& question,
                 : tl::unexpected(std::move(text.error()));
 }
 
+/// The question that the executive page answers; `isMeant` is false where the person cancels.
+QString CompareView::askQuestion(const QString& usual, bool* isMeant) {
+    QInputDialog dialog(window());
+    dialog.setObjectName("executiveDialog");
+    dialog.setWindowTitle(tr("Executive Page"));
+    dialog.setLabelText(tr("&Question that the page answers"));
+    dialog.setTextValue(usual);
+    // A question is a sentence: it is read at once, from its first word.
+    constexpr int kEdgesPx = 60;
+    dialog.resize(std::clamp(fontMetrics().horizontalAdvance(usual) + kEdgesPx, 420, 900),
+                  dialog.sizeHint().height());
+    *isMeant = dialog.exec() == QDialog::Accepted;
+    return dialog.textValue();
+}
+
 void CompareView::askExecutive() {
     if (!hasComparison()) {
         return;
@@ -395,9 +415,7 @@ void CompareView::askExecutive() {
     bool isMeant = false;
     const QString usual =
         QString::fromStdString(engine::executivePage(*set_->comparison(), {}).question);
-    const QString question =
-        QInputDialog::getText(window(), tr("Executive Page"), tr("&Question that the page answers"),
-                              QLineEdit::Normal, usual, &isMeant);
+    const QString question = askQuestion(usual, &isMeant);
     const QString file = isMeant ? askSaveFile(window(), tr("Save Executive Page"), "decision.pdf",
                                                tr("PDF (*.pdf);;Page (*.html)"))
                                  : QString();

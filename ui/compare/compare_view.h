@@ -73,6 +73,7 @@ class CompareView : public QWidget, public Framed {
     bool hasComparison();
     /// Asks for the question and the file of the executive page.
     void askExecutive();
+    QString askQuestion(const QString& usual, bool* isMeant);
     void showAll();
     void showChips();
     void showTables();

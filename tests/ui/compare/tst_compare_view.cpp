@@ -123,6 +123,22 @@ class TestCompareView : public QObject {
         QVERIFY(!stage.cell(figures, "PUE", 2).isEmpty());
         QVERIFY(stage.cell(figures, "PUE", 2) != stage.cell(figures, "PUE", 3));
         QVERIFY(stage.cell(figures, "PUE", 4).contains('%'));
+        // Shares differ in percentage points: two percent signs in one cell would be two units. Temperatures have no ratio.
+        const QString used = stage.cell(figures, "Utilisation", 4);
+        QVERIFY2(!used.contains('%'), qPrintable(used));
+        const QString chip = stage.cell(figures, "Hottest chip", 4);
+        QVERIFY2(chip.contains('K') && !chip.contains('%'), qPrintable(chip));
+        // Alike to the last digit that is shown: no difference of rounding, and nobody is the best.
+        for (int r = 0; r < figures->model()->rowCount(); ++r) {
+            const auto at = [&](int column) {
+                return figures->model()->index(r, column).data().toString();
+            };
+            if (at(2) == at(3)) {
+                QVERIFY2(at(4) == "=" || at(4) == QString(QChar(0x2248)), qPrintable(at(1)));
+                QVERIFY(figures->model()->index(r, 2).data(Qt::DecorationRole).isNull());
+                QVERIFY(figures->model()->index(r, 3).data(Qt::DecorationRole).isNull());
+            }
+        }
         // One attribute differs, in degrees.
         QTableView* inputs = stage.table("compareInputs");
         QCOMPARE(inputs->model()->rowCount(), 1);
@@ -255,6 +271,16 @@ class TestCompareView : public QObject {
                           {}, QPoint(8, 8));
         QVERIFY(floor->colours({1, false, {}}) != floor->colours({1, true, {}}));
         QCOMPARE(scene->panes().size(), std::size_t{2});
+        // The meaning of the colours is below, as on the floors: the yellow end of the scale of values.
+        auto* scales = stage.view.findChild<QWidget*>("compareScales");
+        QVERIFY(scales != nullptr && scales->isVisible());
+        const QImage drawn = scales->grab().toImage();
+        int yellow = 0;
+        for (int x = 0; x < drawn.width(); ++x) {
+            const QColor c = drawn.pixelColor(x, 13);
+            yellow += c.red() > 200 && c.green() > 200 && c.blue() < 80 ? 1 : 0;
+        }
+        QVERIFY(yellow > 3);
     }
 
     void whatIsOpenGoesAlong() {
