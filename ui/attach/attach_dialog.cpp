@@ -126,6 +126,9 @@ AttachDialog::AttachDialog(Workspace* workspace, QWidget* parent)
         }
     });
     check();
+    // The next address is typed or pasted over the last one.
+    address_->setFocus();
+    address_->selectAll();
 }
 
 /// The address that a server prints for who operates it has its token in it.

@@ -39,6 +39,9 @@ ObjectTree::ObjectTree(Workspace* workspace, QWidget* parent)
     view_->setHeaderHidden(true);
     view_->setFrameShape(QFrame::NoFrame);
     view_->setIndentation(10);
+    // Names of one kind differ at their end: "Busways, Hall 1 A".
+    view_->setTextElideMode(Qt::ElideMiddle);
+    view_->setContextMenuPolicy(Qt::CustomContextMenu);
     view_->header()->setStretchLastSection(false);
     view_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     view_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
@@ -69,6 +72,12 @@ ObjectTree::ObjectTree(Workspace* workspace, QWidget* parent)
                 }
             });
     connect(view_, &QTreeView::doubleClicked, this, &ObjectTree::activated);
+    connect(view_, &QTreeView::customContextMenuRequested, this, [this](const QPoint& at) {
+        const QModelIndex index = filter_->mapToSource(view_->indexAt(at));
+        if (index.isValid() && !model_->targetOf(index).isNone()) {
+            emit menuRequested(view_->viewport()->mapToGlobal(at));
+        }
+    });
     connect(&workspace->selection(), &Selection::changed, this, &ObjectTree::followSelection);
     // An edit makes the rows anew. Unfolded rows stay so, or the next click lands on another row.
     connect(model_, &QAbstractItemModel::modelAboutToBeReset, this, [this] {

@@ -27,6 +27,8 @@ class ObjectTree : public QWidget {
 
   signals:
     void activated();
+    /// A right click on a row, which is the selection by then.
+    void menuRequested(const QPoint& at);
 
   private:
     void followSelection();

@@ -40,7 +40,7 @@ constexpr int kStillMs = 220;           // until a resting picture is drawn smoo
 constexpr int kSoftwareRedrawMs = 200;  // between redraws by new colours without a GPU
 // Yards that belong to a picture of the halls, and to one of the whole site: so far from the halls, in
 // their longer side.
-constexpr double kNearYards = 0.35, kFarYards = 1.5;
+constexpr double kNearYards = 0.35;
 constexpr double kMetresPerNotch = 0.8;  // of a walk
 constexpr double kSnapPixels = 8.0;
 constexpr double kKeyStep = 24.0;  // pixels of a drag that an arrow key stands for
@@ -354,7 +354,7 @@ void SceneView::fitAll() {
     framing_ = Framing::All;
     camera_.setViewport(size());
     setInsets();
-    camera_.fit(siteBoundsOf(workspace_->layout(), kFarYards));
+    camera_.fit(boundsOf(workspace_->layout()));
     moved();
 }
 

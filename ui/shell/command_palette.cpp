@@ -123,7 +123,7 @@ CommandPalette::CommandPalette(CommandSet* commands, Workspace* workspace, const
     resize(kPaletteWidth, kPaletteHeight);
     list_->header()->setStretchLastSection(false);
     list_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
-    list_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    list_->header()->setSectionResizeMode(1, QHeaderView::Fixed);
     list_->header()->setSectionResizeMode(2, QHeaderView::ResizeToContents);
     connect(typed_, &QLineEdit::textChanged, this, &CommandPalette::refill);
     connect(list_, &QTreeWidget::itemClicked, this, &CommandPalette::runCurrent);
@@ -232,8 +232,22 @@ QList<CommandPalette::Found> CommandPalette::objectsLike(const QString& typed) {
                 {Selected::Kind::Object, -1, object.id, -1});
         }
     }
-    // Racks may be a hundred thousand: only by the beginning of their name.
+    // Machines of plants, each name once: "Chilled water · Pump".
     const engine::Layout& layout = workspace_->layout();
+    QSet<QString> machines;
+    for (std::size_t i = 0; i < layout.equipment.size(); ++i) {
+        const Selected what{Selected::Kind::Equipment, static_cast<int>(i), layout.equipment[i].id,
+                            -1};
+        const QString name = workspace_->nameOf(what);
+        const int score = fuzzyScore(typed, name);
+        const bool isListed =
+            fuzzyScore(typed, workspace_->nameOfObject(layout.equipment[i].id)) >= 0;
+        if (score >= 0 && !isListed && !machines.contains(name)) {
+            machines << name;
+            add(score, name, QString::fromStdString(layout.equipment[i].id), what);
+        }
+    }
+    // Racks may be a hundred thousand: only by the beginning of their name.
     for (std::size_t i = 0; i < layout.racks.size() && !typed.isEmpty() && order < kMostShown;
          ++i) {
         const QString name = QString::fromStdString(layout.racks[i].name());
@@ -339,6 +353,9 @@ void CommandPalette::refill() {
         none->setFirstColumnSpanned(true);
         return;
     }
+    // A page with a long title may not take the room of the names.
+    list_->resizeColumnToContents(1);
+    list_->setColumnWidth(1, std::min(list_->columnWidth(1), kPaletteWidth / 3));
     list_->setCurrentItem(list_->topLevelItem(0));
 }
 

@@ -82,6 +82,7 @@
 #include <QStyle>
 #include <QToolBar>
 
+#include <algorithm>
 #include <utility>
 
 namespace headroom::ui {
@@ -363,6 +364,7 @@ void MainWindow::connectPanes() {
     connect(docks_->content<FabricPane>(), &FabricPane::placeRequested, toFabric,
             &QAction::trigger);
     connect(docks_->content<ObjectTree>(), &ObjectTree::activated, this, fit);
+    connect(docks_->content<ObjectTree>(), &ObjectTree::menuRequested, this, &MainWindow::showMenu);
     connect(docks_->content<EventTable>(), &EventTable::placeRequested, this, fit);
     connect(docks_->content<FaultTable>(), &FaultTable::placeRequested, this, fit);
     auto* alarms = docks_->content<AlarmTable>();
@@ -615,6 +617,32 @@ void MainWindow::focusPane(int direction) {
     DockSet::focus(panes[(at + static_cast<int>(panes.size())) % static_cast<int>(panes.size())]);
 }
 
+/// Orders to the unit of the wiring that is selected, or to all of its array where the selection is the object.
+void MainWindow::addPowerOrders(QMenu& menu) {
+    const Selected& selected = workspace_->selection().current();
+    const auto frame = workspace_->frame();
+    if (!frame || !frame->network) {
+        return;
+    }
+    const auto& arrays = frame->network->arrays;
+    const auto array = std::find_if(arrays.begin(), arrays.end(),
+                                    [&](const auto& a) { return a.id == selected.objectId; });
+    if (array == arrays.end()) {
+        return;
+    }
+    // Machines of an array are laid out in the order of its units.
+    const auto& machines = workspace_->layout().equipment;
+    const auto isOwn = [&](const auto& machine) { return machine.id == selected.objectId; };
+    const bool isOne = selected.equipment() >= 0 &&
+                       std::count_if(machines.begin(), machines.end(), isOwn) == array->units;
+    const auto before =
+        isOne ? std::count_if(machines.begin(), machines.begin() + selected.index, isOwn) : 0;
+    menu.setToolTipsVisible(true);
+    views_->powerActions()->fillUnitMenu(menu, array->firstUnit + static_cast<int>(before),
+                                         !isOne && array->units > 1);
+    menu.addSeparator();
+}
+
 void MainWindow::showMenu(const QPoint& at) {
     QMenu menu(this);
     const Selected& selected = workspace_->selection().current();
@@ -624,12 +652,19 @@ void MainWindow::showMenu(const QPoint& at) {
         views_->coolingActions()->fillMenu(menu, linkOfEquipment(*frame->cooling, box));
         menu.addSeparator();
     }
+    addPowerOrders(menu);
     if (selected.rack() >= 0) {
         menu.setToolTipsVisible(true);
         views_->rackActions()->fillMenu(menu, selected.rack());
         menu.addSeparator();
     }
     addObjectOrders(menu, workspace_, selected.objectId);
+    menu.addSeparator();
+    for (const char* id : {"edit.duplicate", "edit.replaceModel", "edit.delete"}) {
+        if (commands_->action(id)->isEnabled()) {
+            menu.addAction(commands_->action(id));
+        }
+    }
     menu.addSeparator();
     for (const char* id : {"view.fit", "view.fitSelection"}) {
         menu.addAction(commands_->action(id));

@@ -9,6 +9,7 @@
 #include <optional>
 
 class QLabel;
+class QMenu;
 
 #include <string>
 
@@ -81,6 +82,7 @@ class MainWindow : public QMainWindow {
     void showHover();
     void focusPane(int direction);
     void showMenu(const QPoint& at);
+    void addPowerOrders(QMenu& menu);
     void startAgain();
     void showBlast();
     void sayWhyNot();

@@ -270,8 +270,8 @@ void Causes::rateChanged(JobIndex index, double timeS) {
     c.slowedSinceS = timeS;
     c.slowed = log_.add(
         s_, timeS, EventKind::JobSlowed, jobName(plant_, s_, job),
-        words("Goes on at {} of its rate: {}.", amount(100.0 * now / c.reference, "%", 1), by),
-        cause, {}, job.id);
+        words("Runs at {} of its rate: {}.", amount(100.0 * now / c.reference, "%", 1), by), cause,
+        {}, job.id);
     moved(s_.causes.work, c.slowed, job.accelerators * (1.0 - now / c.reference), timeS);
     moved(s_.causes.load, c.slowed, job.accelerators * (1.0 - now / c.reference), timeS);
 }

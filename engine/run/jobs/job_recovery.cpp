@@ -140,7 +140,7 @@ bool Jobs::startElastic(JobIndex index, double timeS, std::int64_t cause) {
             const Job& smaller = s_.jobs[static_cast<std::size_t>(index)];
             log_.add(
                 s_, timeS, EventKind::JobSlowed, name(smaller),
-                fmt::format("Goes on with {} of {} accelerators: {} data-parallel copies less.",
+                fmt::format("Continues on {} of {} accelerators: {} data-parallel copies less.",
                             count, wanted, (wanted - count) / step),
                 cause, {}, smaller.id);
             return true;

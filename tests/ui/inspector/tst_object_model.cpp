@@ -3,11 +3,14 @@
 #include "tests/ui/support/fake_source.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/object_model.h"
+#include "ui/inspector/object_tree.h"
 #include "ui/workspace/project_files.h"
 #include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTreeView>
 #include <QtTest>
 
 namespace tst_object_model {
@@ -51,6 +54,27 @@ class TestObjectModel : public QObject {
         const QModelIndex machine = model.indexOf({Selected::Kind::Equipment, 0, "cdu-1", -1});
         QCOMPARE(model.targetOf(machine).objectId, std::string("cdu-1"));
         QVERIFY(!model.indexOf({Selected::Kind::Job, -1, {}, 4}).isValid());
+    }
+
+    // Names of one kind differ at their end, so that the middle is cut. A right click on an object asks for its menu, one on free
+    // space or on a heading does not.
+    void theTreeHasAMenuForAnObject() {
+        Workspace workspace("nowhere");
+        ObjectTree tree(&workspace);
+        tree.resize(300, 400);
+        tree.show();
+        workspace.control().setPlayOnOpen(false);
+        workspace.show(fakeProject(), std::make_unique<FakeSource>());
+        QCOMPARE(tree.view()->textElideMode(), Qt::ElideMiddle);
+        tree.view()->expandAll();
+        QSignalSpy asked(&tree, &ObjectTree::menuRequested);
+        emit tree.view()->customContextMenuRequested({5, 395});
+        QCOMPARE(asked.count(), 0);
+        workspace.selection().select({Selected::Kind::Object, -1, "cdu-1", -1});
+        const QRect row = tree.view()->visualRect(tree.view()->currentIndex());
+        QVERIFY(!row.isEmpty());
+        emit tree.view()->customContextMenuRequested(row.center());
+        QCOMPARE(asked.count(), 1);
     }
 
     void theInspectorTellsValueUnitAndSource() {

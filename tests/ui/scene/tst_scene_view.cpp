@@ -70,6 +70,27 @@ class TestSceneView : public QObject {
         QCOMPARE(w.view.window()->windowHandle()->surfaceType(), QSurface::RasterSurface);
     }
 
+    // All is all: no machine of the site is cut, be it many halls away.
+    void allOfTheSiteIsFitted() {
+        Window w;
+        QVERIFY(QTest::qWaitForWindowExposed(&w.view));
+        const engine::Layout& layout = w.workspace.layout();
+        w.view.fitAll();
+        for (const engine::EquipmentBox& machine : layout.equipment) {
+            const engine::Box& b = machine.box;
+            for (const double x : {b.x, b.x + b.width}) {
+                for (const double y : {b.y, b.y + b.depth}) {
+                    const QPointF at = w.view.camera().project({x, y, b.z});
+                    QVERIFY2(w.view.rect().contains(at.toPoint()),
+                             qPrintable(QStringLiteral("%1 at %2, %3")
+                                            .arg(QString::fromStdString(machine.id))
+                                            .arg(at.x())
+                                            .arg(at.y())));
+                }
+            }
+        }
+    }
+
     void theRackUnderThePointerIsPicked() {
         Window w;
         QVERIFY(QTest::qWaitForWindowExposed(&w.view));

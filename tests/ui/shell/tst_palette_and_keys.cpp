@@ -137,6 +137,13 @@ class TestPaletteAndKeys : public QObject {
         QTest::keyClick(typed, Qt::Key_Return);
         QTRY_COMPARE(page.size(), 1);
         QCOMPARE(page.front().front().toString(), QString("check-my-design.md"));
+        // A machine of a plant is no object of the project, and still a thing that people look for: "Loop · Chiller".
+        const headroom::engine::EquipmentBox& machine = workspace.layout().equipment.back();
+        typed->setText(QStringLiteral("@") + machine.kindName());
+        QCOMPARE(palette.texts().filter(machine.kindName()).size(), 1);
+        QTest::keyClick(typed, Qt::Key_Return);
+        QTRY_COMPARE(chosen.size(), 2);
+        QCOMPARE(workspace.selection().current().objectId, machine.id);
         typed->setText("@no such thing at all");
         QVERIFY(palette.texts().isEmpty());
         QTest::keyClick(typed, Qt::Key_Return);  // nothing to run
