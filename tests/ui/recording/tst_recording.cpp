@@ -368,7 +368,7 @@ class TestRecording : public QObject {
         const QStringList openings = offered.filter("breaker is opened");
         QVERIFY2(openings.size() == 1, qPrintable(offered.join(" | ")));
         // By the name that the project gives to the board.
-        QVERIFY2(openings.front().contains("Mechanical board A"), qPrintable(openings.front()));
+        QVERIFY2(openings.front().contains("Mechanical board B"), qPrintable(openings.front()));
         engine::BranchWish wish;
         wish.atS = 3000.0;
         wish.name = "Spared";
