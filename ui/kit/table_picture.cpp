@@ -11,7 +11,7 @@ namespace headroom::ui {
 
 QImage tablePicture(QTableView* view, double finer) {
     constexpr double kSlideHeight = 9.0 / 16.0;  // of its width
-    const QAbstractItemView& items = *view;  // its hints are public there
+    const QAbstractItemView& items = *view;      // its hints are public there
     const QSize before = view->size();
     const auto bars = view->verticalScrollBarPolicy();
     const int scrolled = view->verticalScrollBar()->value();
