@@ -40,6 +40,12 @@ std::array<std::size_t, 4> faceOfBox(int axis, bool high, const Corner& corner) 
 
 }  // namespace
 
+double foamTileShare(int layer) {
+    constexpr int kHalf = kFoamTileLayers / 2;
+    const int fromEdge = std::min(layer, kFoamTileLayers - 1 - layer);
+    return std::ldexp(1.0, fromEdge) / (2.0 * (std::ldexp(1.0, kHalf) - 1.0));
+}
+
 FoamMesh::FoamMesh(const AirGrid& grid, const HallAirLoad& load, std::vector<double> storeM3,
                    bool hasVent)
     : grid_(grid),
@@ -258,9 +264,7 @@ void FoamMesh::addTiles() {
             edges = addPatch("tile_edges", FoamPatchKind::Slip);
         }
         const int first = tileOver_.at(l.cell);
-        for (int n = 0; n < kFoamTileLayers; ++n) {
-            tileCells_[l.openShare].push_back(first + n);
-        }
+        tileCells_[l.openShare].push_back(first);
         addTile(first, l.cell + strides[2], edges);
     }
 }

@@ -22,8 +22,13 @@ namespace headroom::engine {
 /// Thickness of a raised floor [m]. Assumption: usual tiles are 30 to 40 mm thick. The loss does not depend on it.
 inline constexpr double kFoamFloorM = 0.04;
 
-/// Layers of cells in a tile. The faces between them have the resistance of both cells, those to plenum and room only a part of it.
-inline constexpr int kFoamTileLayers = 4;
+/// Layers of cells in a tile. The loss doubles from layer to layer towards the middle: 1, 2 … 32, 32 … 2, 1. The program shares the
+/// force of a layer with the cells above and below it. From an outer layer with much of the loss the first cell of the room would
+/// get a jet of several times the speed of the air in the tile.
+inline constexpr int kFoamTileLayers = 12;
+
+/// Share of the loss of a tile in a layer, from below. Their sum is 1.
+double foamTileShare(int layer);
 
 struct FoamFace {
     std::array<std::size_t, 4> points{};
@@ -74,7 +79,7 @@ class FoamMesh {
     /// Number of the store of a mover; -1 without one.
     int store(std::size_t mover) const { return store_[mover]; }
 
-    /// Numbers of the cells of tiles, by their open share.
+    /// Numbers of the lowest cells of tiles, by their open share. The layers above follow each.
     const std::map<double, std::vector<int>>& tileCells() const { return tileCells_; }
 
     /// Velocities of the faces of the supplies for other flows, by supply of the grid.

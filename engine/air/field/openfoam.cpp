@@ -168,17 +168,22 @@ class FoamFiles {
             const int store = mesh_.store(m);
             zone(FoamMesh::moverName(mover) + "_heat", store >= 0 ? std::vector{store} : cells);
         }
-        for (const auto& [openShare, cells] : mesh_.tileCells()) {
-            zone(tilesName(openShare), cells);
+        for (const auto& [openShare, lowest] : mesh_.tileCells()) {
+            for (int layer = 0; layer < kFoamTileLayers; ++layer) {
+                std::vector<int> cells = lowest;
+                std::for_each(cells.begin(), cells.end(), [&](int& cell) { cell += layer; });
+                zone(tilesName(openShare, layer), cells);
+            }
         }
         add("constant/polyMesh/cellZones", header("regIOobject", "cellZones", "constant/polyMesh") +
                                                fmt::format("{}\n(\n", count) + zones + ")\n");
     }
 
-    /// "tiles0" are the tightest.
-    std::string tilesName(double openShare) const {
+    /// "tiles0_11": the upmost layer of the tightest tiles.
+    std::string tilesName(double openShare, int layer) const {
         const auto& tiles = mesh_.tileCells();
-        return fmt::format("tiles{}", std::distance(tiles.begin(), tiles.find(openShare)));
+        return fmt::format("tiles{}_{}", std::distance(tiles.begin(), tiles.find(openShare)),
+                           layer);
     }
 
     static double speedOf(const FoamPatch& p) {
@@ -333,17 +338,20 @@ class FoamFiles {
                     FoamMesh::moverName(m), m.roomW() / own_.plan.air.jPerM3K);
             }
         }
-        // The loss of a tile, dp / rho = loss u |u|, over its thickness; the program halves f.
-        for (const auto& [openShare, cells] : mesh_.tileCells()) {
-            heat += fmt::format(
-                "{0}\n{{\n    type explicitPorositySource;\n    active yes;\n"
-                "    explicitPorositySourceCoeffs\n    {{\n"
-                "        selectionMode cellZone;\n        cellZone {0};\n        type "
-                "DarcyForchheimer;\n"
-                "        d ({1} {1} 0);\n        f (0 0 {2});\n        coordinateSystem {{ origin "
-                "(0 0 0); e1 (1 0 0); e2 (0 1 0); }}\n    }}\n}}\n",
-                tilesName(openShare), kStillPerS / models::kAirViscosityM2PerS,
-                2.0 * models::panelLoss(openShare) / kFoamFloorM);
+        // The loss of a tile, dp / rho = loss u |u|, over the thickness of its layers; the program halves f.
+        for (const auto& [openShare, lowest] : mesh_.tileCells()) {
+            for (int layer = 0; layer < kFoamTileLayers; ++layer) {
+                heat += fmt::format(
+                    "{0}\n{{\n    type explicitPorositySource;\n    active yes;\n"
+                    "    explicitPorositySourceCoeffs\n    {{\n"
+                    "        selectionMode cellZone;\n        cellZone {0};\n        type "
+                    "DarcyForchheimer;\n"
+                    "        d ({1} {1} 0);\n        f (0 0 {2});\n        coordinateSystem {{ "
+                    "origin (0 0 0); e1 (1 0 0); e2 (0 1 0); }}\n    }}\n}}\n",
+                    tilesName(openShare, layer), kStillPerS / models::kAirViscosityM2PerS,
+                    2.0 * models::panelLoss(openShare) * foamTileShare(layer) /
+                        (kFoamFloorM / kFoamTileLayers));
+            }
         }
         add("constant/fvOptions", heat);
     }
