@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace headroom::engine {
 
@@ -73,6 +74,12 @@ void DisplayList::begin(int kind, int index, std::string_view name) {
     if (isNew) {
         items_.push_back({kind, index, std::string(name) + "-" + std::to_string(index)});
     }
+}
+
+void DisplayList::describe(std::string layer, std::string title) {
+    DrawnItem& item = items_[static_cast<std::size_t>(item_)];
+    item.layer = std::move(layer);
+    item.title = std::move(title);
 }
 
 DrawnShape& DisplayList::add(DrawnShape::Form form, Ink ink) {
@@ -148,7 +155,9 @@ DrawnShape& DisplayList::arc(DrawnPoint centre, double radius, double fromDeg, d
         points.push_back(spot(angle, -reach));
         points.push_back(spot(angle, 0.0));
     }
-    return curves(points, ink, width);
+    DrawnShape& shape = curves(points, ink, width);
+    shape.radius = radius;
+    return shape;
 }
 
 DrawnShape& DisplayList::letters(DrawnPoint centre, std::string_view words, double size) {

@@ -12,35 +12,46 @@
 #include <vector>
 
 /// A drawing as a list of shapes without colours. It is made once; pens paint it: SVG for reports and their PDF
-/// (report/drawing/sketch.h), QPainter for the window (ui/kit/drawing_pen.h). So both show the same lines and words.
+/// (svg_pen.h), QPainter for the window (ui/kit/drawing_pen.h). So both show the same lines and words.
 namespace headroom::engine {
 
 /// Role of a shape. A pen has a colour and a fill for each: those of a theme and a state in the window, classes of the page's
 /// style in a report.
 enum class Ink : std::uint8_t {
-    Body,     ///< A machine: outline and ground.
-    Outline,  ///< The outline of a machine again, over what covers it.
-    Glyph,    ///< Strokes inside a body.
-    Ring,     ///< A ring inside a body, on its ground.
-    Solid,    ///< Filled like strokes.
-    Bar,      ///< A busbar.
-    Behind,   ///< More machines like the one in front of it.
-    Frame,    ///< Border around parts that belong together.
-    Head,     ///< Ground of the heading of a frame.
-    Room,     ///< A space around parts: border and ground.
-    Supply,   ///< Fluid on its cold side: pipe, arrow head, words.
-    Return,   ///< The same on its warm side.
-    Water,    ///< Surface of a fluid, and what is below it.
-    Link,     ///< Cables between boxes.
-    Rim,      ///< Edge of a link, below it.
-    Rest,     ///< Outline of parts that are not drawn one by one.
-    Gap,      ///< In the colour of the ground: a line passes over another one.
-    Text,     ///< Words: names.
-    Quiet,    ///< Words: figures and remarks.
-    Caution,  ///< Words and lines of parts that need attention.
-    Bad,      ///< Words and lines of parts that failed.
-    Label,    ///< Ground of words that are over lines.
-    Touch     ///< Painted by no pen: area of an item that a pointer meets.
+    Body,       ///< A machine: outline and ground.
+    Outline,    ///< The outline of a machine again, over what covers it.
+    Glyph,      ///< Strokes inside a body.
+    Ring,       ///< A ring inside a body, on its ground.
+    Solid,      ///< Filled like strokes.
+    Bar,        ///< A busbar.
+    Behind,     ///< More machines like the one in front of it.
+    Frame,      ///< Border around parts that belong together.
+    Head,       ///< Ground of the heading of a frame.
+    Room,       ///< A space around parts: border and ground.
+    Supply,     ///< Fluid on its cold side: pipe, arrow head, words.
+    Return,     ///< The same on its warm side.
+    Water,      ///< Surface of a fluid, and what is below it.
+    Link,       ///< Cables between boxes.
+    Rim,        ///< Edge of a link, below it.
+    Rest,       ///< Outline of parts that are not drawn one by one.
+    Gap,        ///< In the colour of the ground: a line passes over another one.
+    Text,       ///< Words: names.
+    Quiet,      ///< Words: figures and remarks.
+    Caution,    ///< Words and lines of parts that need attention.
+    Bad,        ///< Words and lines of parts that failed.
+    Label,      ///< Ground of words that are over lines.
+    Floor,      ///< Plan: ground of a hall, or of an opening in a wall.
+    Hall,       ///< Plan: walls around a hall, as one stroke.
+    Tile,       ///< Plan: joints of floor tiles; the tint says how strong they are (0..1).
+    HotAisle,   ///< Plan: ground.
+    ColdAisle,  ///< Plan: ground.
+    Tray,       ///< Plan: cable trays.
+    Space,      ///< Plan: a room that is closed off.
+    Clear,      ///< Plan: floor that stays clear.
+    Ramp,       ///< Plan.
+    Wall,       ///< Plan: a part of the building, cut.
+    Column,     ///< Plan: the same, with a hatch.
+    Touch       ///< Painted by no pen: area of an item that a pointer meets.
 };
 
 struct DrawnPoint {
@@ -95,12 +106,13 @@ struct DrawnShape {
     bool isHeavy = false;      ///< Words in semi-bold letters.
     bool isDead = false;       ///< A machine that gives nothing: hatched, in a faint ink.
     bool isOnTint = false;     ///< Words on a ground of the colour of `tint`.
-    Condition condition{};     ///< Mark: this one, or.
+    bool isUpright = false;    ///< Words that run upwards, around the middle of `box`.
+    Condition condition{};     ///< Mark: this one, or `state`. Body: a hatch and a rim.
     int state = -1;            ///< Mark: a state of the drawing's own; -1 if none.
     int item = -1;             ///< Place in DisplayList::items(); -1 if it belongs to none.
     std::vector<DrawnPoint> points;
-    DrawnBox box;  ///< Around the points as well.
-    double radius = 0.0;
+    DrawnBox box;                    ///< Around the points as well.
+    double radius = 0.0;             ///< Corners, letters, marks, and curves that are an arc.
     double width = 0.0;              ///< Stroke; 0 means the pen's own for that ink.
     double dash = 0.0, space = 0.0;  ///< Lengths along a stroke; 0: a whole one.
     Tint tint;
@@ -111,7 +123,9 @@ struct DrawnShape {
 struct DrawnItem {
     int kind = -1;
     int index = -1;
-    std::string id;  ///< "link-12": its name in files
+    std::string id;          ///< "link-12": its name in files
+    std::string layer = {};  ///< Of a plan: "I-RACK"; empty if the drawing has none
+    std::string title = {};  ///< Tip in files; empty if it has none
 
     bool is(int otherKind, int otherIndex) const {
         return kind == otherKind && index == otherIndex;
@@ -125,6 +139,9 @@ class DisplayList {
     void begin(int kind, int index, std::string_view name);
 
     void end() { item_ = -1; }
+
+    /// Layer and tip of the present item.
+    void describe(std::string layer, std::string title);
 
     DrawnShape& line(DrawnPoint a, DrawnPoint b, Ink ink, double width = 0.0);
     DrawnShape& lines(std::span<const DrawnPoint> points, Ink ink, double width = 0.0);

@@ -7,14 +7,6 @@
 
 namespace headroom::engine {
 
-namespace {
-
-bool startsCharacter(char c) {
-    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-}
-
-}  // namespace
-
 std::string DrawingWords::fitted(std::string_view words, double size, bool isHeavy,
                                  double most) const {
     std::string shown(words);

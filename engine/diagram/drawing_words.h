@@ -10,7 +10,7 @@
 namespace headroom::engine {
 
 /// Words of a drawing for its reader: units of numbers, language of sentences, face of letters. A report has SI units and English
-/// (report/drawing/report_words.h), the window the choice of the person (ui/kit/drawing_pen.h).
+/// (report_words.h), the window the choice of the person (ui/kit/drawing_pen.h).
 struct DrawingWords {
     /// "12.4 L/s": a number in SI with that many significant digits.
     std::function<std::string(double si, const models::Unit& unit, int digits)> quantity;
@@ -30,6 +30,11 @@ std::string shareWords(double share);
 
 /// "12.5" of "12.5 L/s".
 std::string withoutUnit(std::string_view quantity);
+
+/// Whether a byte of UTF-8 begins a character.
+constexpr bool startsCharacter(char c) {
+    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+}
 
 /// Height of a line of text of a size.
 inline double lineHeight(double size) {

@@ -12,6 +12,9 @@ set(diagram_sources
   one_line_places.cpp
   one_line_route.cpp
   one_line_symbols.cpp
+  plan_drawing.cpp
+  plan_dxf.cpp
+  plan_svg.cpp
   process_band.cpp
   process_drawing.cpp
   process_lanes.cpp
@@ -21,5 +24,7 @@ set(diagram_sources
   process_sketch.cpp
   process_symbols.cpp
   process_words.cpp
+  report_words.cpp
   sankey.cpp
+  svg_pen.cpp
 )

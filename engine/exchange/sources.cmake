@@ -37,8 +37,6 @@ set(exchange_sources
   object_table.cpp
   philly_trace.cpp
   pandapower.cpp
-  plan_dxf.cpp
-  plan_svg.cpp
   power_case.cpp
   pod_accelerators.cpp
   rack_names.cpp

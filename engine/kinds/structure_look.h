@@ -7,7 +7,7 @@
 
 namespace headroom::engine {
 
-/// Parts of the building in 3-D files: what glTF and OpenUSD share.
+/// Parts of the building in 3-D files, which glTF and OpenUSD share, and their names on plans.
 struct StructureLook {
     const char* name;
     std::array<double, 4> colour;  ///< linear, with opacity

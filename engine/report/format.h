@@ -9,16 +9,6 @@
 /// How numbers and texts are put before people in a report.
 namespace headroom::engine::report {
 
-/// A unit with the prefix that suits a number: value in the old unit times factor, in `symbol`.
-struct ShownUnit {
-    double factor = 1.0;
-    std::string symbol;
-};
-
-/// For the largest number of a column or axis: 132,400 "kW" → factor 1e-3, "MW". Units that take no
-/// prefix (°C, %, none) come back unchanged.
-ShownUnit shownUnit(double largest, std::string_view unit);
-
 /// Four significant digits, no exponent below 10^7, thousands apart: "1.083", "24 576",
 /// "1.52×10¹²". "–" where it is not a number.
 std::string shownNumber(double value);

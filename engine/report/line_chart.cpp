@@ -4,6 +4,7 @@
 #include "engine/report/format.h"
 #include "engine/store/recording.h"
 #include "engine/text/nice_step.h"
+#include "engine/text/shown_unit.h"
 
 #include <algorithm>
 #include <array>

@@ -2,8 +2,10 @@
 #include "ui/compare/compare_floor.h"
 
 #include "engine/base/index.h"
+#include "engine/diagram/plan_drawing.h"
 #include "ui/compare/compare_set.h"
 #include "ui/kit/colour_map.h"
+#include "ui/kit/drawing_pen.h"
 #include "ui/kit/paint.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
@@ -310,27 +312,26 @@ void CompareFloor::paintPanel(QPainter& painter, const Panel& panel) const {
         painter.restore();
         return;
     }
-    const auto onWindow = [&](const QRectF& plan) {
-        return QRectF(frame_.toWindow(plan.topLeft(), inner.size()),
-                      frame_.toWindow(plan.bottomRight(), inner.size()))
-            .normalized()
-            .translated(inner.topLeft());
+    DrawingInks inks(c);
+    inks.isCrisp = true;
+    inks.ofPart = [&](const engine::DrawnItem& item) -> DrawingInks::Part {
+        return item.kind == engine::kPlanRack
+                   ? DrawingInks::Part{colourOf(panel, static_cast<std::size_t>(item.index)),
+                                       c.floor}
+                   : DrawingInks::Part{c.raised, c.border};
     };
-    painter.setPen(QPen(c.wall, 1.0));
-    painter.setBrush(c.floor);
-    for (const engine::HallBox& hall : floor->halls) {
-        painter.drawRect(onWindow(planOf(hall.box)));
-    }
+    const QPointF origin = frame_.toWindow({0.0, 0.0}, inner.size()) + inner.topLeft();
+    const engine::DrawingWords words = windowWords(font());
+    paintDrawing(painter,
+                 engine::drawPlan({.layout = *floor,
+                                   .words = words,
+                                   .perMetre = frame_.scale,
+                                   .origin = {origin.x(), origin.y()},
+                                   .visible = {inner.x(), inner.y(), inner.width(), inner.height()},
+                                   .hasNames = false}),
+                 inks);
     const std::vector<float>& values =
         panel.isDifference ? differences_[panel.index].values : values_[panel.index];
-    painter.setPen(Qt::NoPen);
-    for (std::size_t r = 0; r < floor->racks.size(); ++r) {
-        const QRectF box = onWindow(planOf(floor->racks[r].box));
-        if (!box.intersects(inner)) {
-            continue;
-        }
-        painter.fillRect(box.adjusted(0.3, 0.3, -0.3, -0.3), colourOf(panel, r));
-    }
     const bool isEmpty =
         std::none_of(values.begin(), values.end(), [](float v) { return std::isfinite(v); });
     if (isEmpty) {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/base/error.h"
+#include "engine/diagram/plan_svg.h"
 #include "engine/document/edit.h"
-#include "engine/exchange/plan_svg.h"
 
 #include <QObject>
 #include <QString>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/exchange/plan_page.h"
 
-#include "engine/exchange/plan_dxf.h"
+#include "engine/diagram/plan_dxf.h"
 #include "engine/files/output_file.h"
 
 #include <QBuffer>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/base/error.h"
-#include "engine/exchange/plan_svg.h"
+#include "engine/diagram/plan_svg.h"
 
 #include <QString>
 

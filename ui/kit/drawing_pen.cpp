@@ -45,27 +45,62 @@ bool isOpen(const DrawnShape& shape) {
 /// Paints the shapes of one list.
 class Pen {
   public:
-    Pen(QPainter& painter, const DrawingInks& inks)
-        : painter_(painter), inks_(inks), font_(painter.font()) {}
+    Pen(QPainter& painter, const DrawingInks& inks, const engine::DisplayList& drawing)
+        : painter_(painter), inks_(inks), drawing_(drawing), font_(painter.font()) {}
 
     void paint(const DrawnShape& shape) {
+        usePart(shape);
         if (shape.form == Form::Letters) {
             letters(shape);
         } else if (shape.form == Form::Mark) {
             mark(shape);
         } else {
             prepare(shape);
+            if (inks_.isCrisp) {
+                painter_.setRenderHint(
+                    QPainter::Antialiasing,
+                    shape.ink != Ink::Tile && (shape.form != Form::Box || shape.radius > 0.0));
+            }
             geometry(shape);
+            state(shape);
         }
     }
 
   private:
+    void usePart(const DrawnShape& shape) {
+        if (inks_.ofPart && shape.item != partItem_) {
+            partItem_ = shape.item;
+            part_ = partItem_ < 0
+                        ? DrawingInks::Part()
+                        : inks_.ofPart(drawing_.items()[static_cast<std::size_t>(partItem_)]);
+        }
+    }
+
+    /// A hatch and a rim over a body, in the colour of its condition, over any ground.
+    void state(const DrawnShape& shape) {
+        constexpr double kLeast = 3.0, kLarge = 12.0;  // widths
+        if (shape.ink != Ink::Body || shape.condition == engine::Condition::Normal ||
+            shape.form != Form::Box || shape.box.width <= kLeast) {
+            return;
+        }
+        const QRectF box = rectOf(shape.box);
+        const QColor ink = conditionColour(shape.condition, inks_.theme);
+        if (engine::infoOf(shape.condition).isDark) {
+            painter_.fillRect(box, QBrush(faint(ink, 0.7F), Qt::BDiagPattern));
+        }
+        painter_.setPen(QPen(ink, box.width() > kLarge ? 2.0 : 1.2));
+        painter_.setBrush(Qt::NoBrush);
+        painter_.drawRect(box.adjusted(1.0, 1.0, -1.0, -1.0));
+    }
+
     QColor line(const DrawnShape& shape) const {
         return shape.isDead ? inks_.theme.disabled : inks_.line;
     }
 
     QColor glyph(const DrawnShape& shape) const {
-        return shape.isDead ? inks_.theme.disabled : inks_.glyph;
+        return shape.isDead             ? inks_.theme.disabled
+               : part_.ground.isValid() ? inkOn(part_.ground)
+                                        : inks_.glyph;
     }
 
     bool isTinted(const DrawnShape& shape) const {
@@ -109,6 +144,12 @@ class Pen {
         const ThemeColours& theme = inks_.theme;
         switch (shape.ink) {
             case Ink::Body:
+                if (part_.ground.isValid()) {
+                    fill(part_.line.isValid() && shape.width > 0.0 ? QPen(part_.line, shape.width)
+                                                                   : QPen(Qt::NoPen),
+                         part_.ground);
+                    break;
+                }
                 fill(QPen(line(shape), shape.width > 0.0 ? shape.width : inks_.outline),
                      isTinted(shape) ? tintOf(shape) : inks_.ground);
                 break;
@@ -185,6 +226,58 @@ class Pen {
                 flat();
                 break;
             case Ink::Touch:
+                break;
+            default:
+                preparePlan(shape);
+                break;
+        }
+    }
+
+    void preparePlan(const DrawnShape& shape) {
+        constexpr float kTile = 0.16F, kPale = 0.18F, kSpace = 0.13F, kClear = 0.45F, kRamp = 0.35F;
+        const ThemeColours& theme = inks_.theme;
+        switch (shape.ink) {
+            case Ink::Floor:
+                fill(Qt::NoPen, inks_.floor);
+                break;
+            case Ink::Hall:
+                stroke(shape, theme.wall, kGlyphWidth);
+                break;
+            case Ink::Tile:
+                stroke(shape, faint(theme.text, kTile * static_cast<float>(shape.tint.from)), 1.0);
+                break;
+            case Ink::HotAisle:
+                fill(Qt::NoPen, theme.hotAisle);
+                break;
+            case Ink::ColdAisle:
+                fill(Qt::NoPen, theme.coldAisle);
+                break;
+            case Ink::Tray:
+                stroke(shape, theme.equipmentNetwork, kGlyphWidth);
+                painter_.setBrush(faint(theme.equipmentNetwork, kPale));
+                break;
+            case Ink::Space:
+                stroke(shape, theme.accent, kGlyphWidth);
+                painter_.setBrush(faint(theme.accent, kSpace));
+                break;
+            case Ink::Clear:
+                stroke(shape, theme.caution, kGlyphWidth);
+                painter_.setBrush(QBrush(faint(theme.caution, kClear), Qt::FDiagPattern));
+                break;
+            case Ink::Ramp:
+                stroke(shape, theme.text, 1.0);
+                painter_.setBrush(faint(theme.wall, kRamp));
+                break;
+            case Ink::Wall:
+                stroke(shape, theme.text, 1.0);
+                painter_.setBrush(theme.wall);
+                break;
+            case Ink::Column:
+                painter_.fillRect(rectOf(shape.box), theme.floor);
+                stroke(shape, theme.text, kGlyphWidth);
+                painter_.setBrush(QBrush(theme.text, Qt::BDiagPattern));
+                break;
+            default:
                 break;
         }
     }
@@ -292,6 +385,16 @@ class Pen {
             isHeavy_ = shape.isHeavy;
         }
         painter_.setPen(wordInk(shape));
+        if (shape.isUpright) {
+            const QPointF middle = rectOf(shape.box).center();
+            painter_.save();
+            painter_.translate(middle);
+            painter_.rotate(-90.0);
+            painter_.drawText(QRectF(), Qt::AlignCenter | Qt::TextDontClip,
+                              QString::fromStdString(shape.words));
+            painter_.restore();
+            return;
+        }
         const int side = shape.side == DrawnShape::Side::Left    ? Qt::AlignLeft
                          : shape.side == DrawnShape::Side::Right ? Qt::AlignRight
                                                                  : Qt::AlignHCenter;
@@ -310,7 +413,10 @@ class Pen {
 
     QPainter& painter_;
     const DrawingInks& inks_;
+    const engine::DisplayList& drawing_;
     QFont font_;
+    DrawingInks::Part part_;
+    int partItem_ = -1;  ///< that has part_
     QPolygonF polygon_;
     int pixels_ = -1;
     bool isHeavy_ = false;
@@ -323,14 +429,15 @@ DrawingInks::DrawingInks(const ThemeColours& colours)
       ground(colours.raised),
       glyph(colours.text),
       bar(colours.text),
-      theme(colours) {}
+      theme(colours),
+      floor(colours.floor) {}
 
 void paintDrawing(QPainter& painter, const engine::DisplayList& drawing, const DrawingInks& inks,
                   const QRectF& visible) {
     constexpr double kOver = 12.0;  // of strokes and letters over the box of a shape
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    Pen pen(painter, inks);
+    Pen pen(painter, inks, drawing);
     const QRectF area = visible.adjusted(-kOver, -kOver, kOver, kOver);
     for (const DrawnShape& shape : drawing.shapes()) {
         const engine::DrawnBox& b = shape.box;

@@ -31,11 +31,20 @@ struct DrawingInks {
     QColor cold, warm;                   ///< Fluids without a tint.
     ThemeColours theme;                  ///< All other inks.
     std::function<QColor(double)> tint;  ///< Colour of a value.
+    QBrush floor;                        ///< Inside of the halls of a plan.
+    bool isCrisp = false;                ///< Boxes and joints without smoothed edges.
+
+    struct Part {
+        QColor ground, line;
+    };
+
+    /// Bodies of a part by its state, and by their ground the words on them. An invalid ground: as bodies of all others.
+    std::function<Part(const engine::DrawnItem&)> ofPart;
     /// Paints a mark of a state of the drawing's own.
     std::function<void(QPainter&, QPointF, double radius, int state)> stateMark;
 };
 
-/// Paints a drawing of the engine. Reports write the same list as SVG (engine/report/drawing/sketch.h). Shapes outside of
+/// Paints a drawing of the engine. Reports write the same list as SVG (engine/diagram/svg_pen.h). Shapes outside of
 /// `visible` are left out, unless it is empty.
 void paintDrawing(QPainter& painter, const engine::DisplayList& drawing, const DrawingInks& inks,
                   const QRectF& visible = {});

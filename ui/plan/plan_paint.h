@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/floor/layout.h"
+#include "engine/diagram/display_list.h"
 
 #include <QRectF>
 #include <QString>
 
 class QPainter;
 
-/// How the plan is drawn.
 namespace headroom::ui {
 
 class PlanView;
 struct ThemeColours;
 
-/// Everything on the site: drawings, floors with their tiles, rooms, aisles, structures, machines,
-/// racks, frames of copied blocks.
+/// The plan (engine/diagram/plan_drawing.h) in pixels of the view: as much of it as is seen.
+engine::DisplayList planDrawing(const PlanView& view);
+
+/// The plan in the colours of its state, over drawings of the project. Over it: reach of a blast, frames of copied blocks, lines
+/// between sites, conditions.
 void paintPlan(QPainter& painter, const PlanView& view, const ThemeColours& colours);
 
 /// Outlines of what is hovered and selected, dimension lines of a selected hall.

@@ -12,7 +12,6 @@
 #include "ui/floor/site_snap.h"
 #include "ui/kit/paint.h"
 #include "ui/plan/plan_bar.h"
-#include "ui/plan/plan_names.h"
 #include "ui/plan/plan_paint.h"
 #include "ui/plan/tool_place.h"
 #include "ui/plan/tool_select.h"
@@ -269,9 +268,6 @@ void PlanView::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     paintAir(painter, *this, air_, colours);
     paintSelection(painter, *this, colours);
-    if (labels_) {
-        paintHallNames(painter, *this, colours);
-    }
     // At the upper left corner of what they are at: names are in its middle, what is wrong with it at its lower edge.
     sensors_.paint(
         painter, rect().adjusted(0, barHeight(), 0, 0),

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/wizard/site_preview.h"
 
+#include "engine/diagram/plan_drawing.h"
 #include "engine/text/nice_step.h"
 #include "ui/floor/machine_tint.h"
+#include "ui/kit/drawing_pen.h"
 #include "ui/units/quantity_text.h"
 
 #include <QPainter>
@@ -17,7 +19,7 @@ namespace {
 constexpr double kMarginPx = 14.0;
 constexpr double kScaleBarPx = 22.0;
 
-QRectF rectOf(const engine::Box& box) {
+QRectF areaOf(const engine::Box& box) {
     return {box.x, box.y, box.width, box.depth};
 }
 
@@ -33,10 +35,10 @@ void SitePreview::show(engine::Layout layout) {
     layout_ = std::move(layout);
     site_ = {};
     for (const engine::HallBox& hall : layout_.halls) {
-        site_ = site_.united(rectOf(hall.box));
+        site_ = site_.united(areaOf(hall.box));
     }
     for (const engine::EquipmentBox& e : layout_.equipment) {
-        site_ = site_.united(rectOf(e.box));
+        site_ = site_.united(areaOf(e.box));
     }
     update();
 }
@@ -59,24 +61,28 @@ void SitePreview::paintEvent(QPaintEvent*) {
     const QRectF room =
         QRectF(rect()).adjusted(kMarginPx, kMarginPx, -kMarginPx, -kMarginPx - kScaleBarPx);
     const double scale = std::min(room.width() / site_.width(), room.height() / site_.height());
-    const auto mapped = [&](const engine::Box& box) {
-        const double x = room.center().x() + (box.x - site_.center().x()) * scale;
-        const double y = room.center().y() - (box.y + box.depth - site_.center().y()) * scale;
-        return QRectF(x, y, box.width * scale, box.depth * scale);
+    DrawingInks inks(c);
+    inks.isCrisp = true;
+    inks.ofPart = [&](const engine::DrawnItem& item) -> DrawingInks::Part {
+        return item.kind == engine::kPlanRack ? DrawingInks::Part{c.accent, {}}
+               : item.kind == engine::kPlanMachine
+                   ? DrawingInks::Part{equipmentColour(
+                                           layout_.equipment[static_cast<std::size_t>(item.index)]
+                                               .kind,
+                                           c),
+                                       {}}
+                   : DrawingInks::Part();
     };
+    const engine::DrawingWords words = windowWords(font());
+    paintDrawing(p,
+                 engine::drawPlan({.layout = layout_,
+                                   .words = words,
+                                   .perMetre = scale,
+                                   .origin = {room.center().x() - site_.center().x() * scale,
+                                              room.center().y() + site_.center().y() * scale},
+                                   .hasNames = false}),
+                 inks);
     p.setRenderHint(QPainter::Antialiasing);
-    p.setPen(QPen(c.text, 1.2));
-    p.setBrush(c.floor);
-    for (const engine::HallBox& hall : layout_.halls) {
-        p.drawRect(mapped(hall.box));
-    }
-    p.setPen(Qt::NoPen);
-    for (const engine::EquipmentBox& e : layout_.equipment) {
-        p.fillRect(mapped(e.box), equipmentColour(e.kind, c));
-    }
-    for (const engine::RackBox& rack : layout_.racks) {
-        p.fillRect(mapped(rack.box), c.accent);
-    }
     const double lengthM = engine::niceLength(0.35 * room.width() / scale);
     const double y = height() - kMarginPx;
     const QPointF from(kMarginPx, y), to(kMarginPx + lengthM * scale, y);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/exchange/plan_svg.h"
+#include "engine/diagram/plan_svg.h"
 #include "engine/plant/plant.h"
 #include "engine/report/design/design_sections.h"
 #include "engine/report/drawing/diagrams.h"

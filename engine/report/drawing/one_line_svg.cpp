@@ -2,6 +2,7 @@
 #include "engine/base/index.h"
 #include "engine/diagram/one_line.h"
 #include "engine/diagram/one_line_symbols.h"
+#include "engine/diagram/report_words.h"
 #include "engine/report/drawing/diagrams.h"
 #include "engine/report/drawing/sketch.h"
 #include "engine/report/format.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/diagram/process_drawing.h"
+#include "engine/diagram/report_words.h"
 #include "engine/report/drawing/diagrams.h"
-#include "engine/report/drawing/report_words.h"
 #include "engine/report/drawing/sketch.h"
 
 #include <utility>

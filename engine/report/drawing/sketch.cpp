@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/report/drawing/sketch.h"
 
-#include "engine/base/index.h"
 #include "engine/base/plain_text.h"
+#include "engine/diagram/drawing_words.h"
+#include "engine/diagram/report_words.h"
+#include "engine/diagram/svg_pen.h"
 
 #include <fmt/format.h>
 
@@ -12,10 +14,9 @@ namespace headroom::engine::report {
 
 namespace {
 
-/// To a hundredth of a pixel, without what says nothing: "12.5", "3", never "-0".
+/// To a hundredth of a pixel.
 std::string px(double value) {
-    const double rounded = std::round(value * 100.0) / 100.0;
-    return fmt::format("{:g}", rounded == 0.0 ? 0.0 : rounded);
+    return svgLength(value, 0.01);
 }
 
 struct Face {
@@ -40,18 +41,6 @@ std::string pointsText(std::span<const Spot> points) {
     std::string text;
     for (const Spot& p : points) {
         text += (text.empty() ? "" : " ") + px(p.x) + "," + px(p.y);
-    }
-    return text;
-}
-
-std::string curveText(std::span<const DrawnPoint> points) {
-    std::string text;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        text += fmt::format("{}{} {}",
-                            i == 0       ? "M"
-                            : i % 3 == 1 ? "C"
-                                         : " ",
-                            px(points[i].x), px(points[i].y));
     }
     return text;
 }
@@ -98,6 +87,17 @@ std::string_view classOf(const DrawnShape& shape) {
             return "gap";
         case Ink::Label:
             return "label";
+        case Ink::Floor:
+        case Ink::Hall:
+        case Ink::Tile:
+        case Ink::HotAisle:
+        case Ink::ColdAisle:
+        case Ink::Tray:
+        case Ink::Space:
+        case Ink::Clear:
+        case Ink::Ramp:
+        case Ink::Wall:
+        case Ink::Column:  // plans have a sheet of their own
         case Ink::Text:
         case Ink::Quiet:
         case Ink::Caution:
@@ -108,118 +108,45 @@ std::string_view classOf(const DrawnShape& shape) {
     return "";
 }
 
-bool startsCharacter(char c) {
-    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+std::string attributes(std::string_view look, double width, double dash = 0.0, double space = 0.0) {
+    std::string text = fmt::format(" class=\"{}\"", look);
+    if (width > 0.0 && dash > 0.0) {
+        text += fmt::format(" style=\"stroke-width:{};stroke-dasharray:{} {}\"", px(width),
+                            px(dash), px(space));
+    } else if (width > 0.0) {
+        text += fmt::format(" style=\"stroke-width:{}\"", px(width));
+    }
+    return text;
+}
+
+std::string attributesOf(const DrawnShape& shape) {
+    const double width = shape.ink == Ink::Outline && shape.width <= 0.0 ? kBodyWidth : shape.width;
+    return attributes(classOf(shape), width, shape.dash, shape.space);
+}
+
+std::string letterAttributesOf(const DrawnShape& letters) {
+    using Side = DrawnShape::Side;
+    const char* side = letters.side == Side::Left    ? ""
+                       : letters.side == Side::Right ? " end"
+                                                     : " mid";
+    const char* look = letters.isHeavy ? "name" : letters.ink == Ink::Quiet ? "figure" : "small";
+    return fmt::format(" class=\"{}{}\" style=\"font-size:{}px\"", look, side, px(letters.radius));
 }
 
 }  // namespace
-
-double textWidth(std::string_view words, double size, bool heavy) {
-    double ems = 0.0;
-    for (const char c : words) {
-        if (!startsCharacter(c)) {
-            continue;
-        }
-        const bool narrow =
-            std::string_view(" .,:;|!'()[]/ijlft").find(c) != std::string_view::npos;
-        const bool wide = std::string_view("mwMWCDGOQ@%").find(c) != std::string_view::npos;
-        ems += narrow ? 0.32 : wide ? 0.86 : 0.59;
-    }
-    return ems * size * (heavy ? 1.08 : 1.0);
-}
 
 Sketch::Sketch(double width, double height, std::string label)
     : Sketch(DrawnBox{0.0, 0.0, width, height}, std::move(label)) {}
 
 Sketch::Sketch(const DrawnBox& view, std::string label) : view_(view), label_(std::move(label)) {}
 
-void Sketch::stroke(std::string_view look, double width, double dash, double space) {
-    body_ += fmt::format(" class=\"{}\"", look);
-    if (width > 0.0 && dash > 0.0) {
-        body_ += fmt::format(" style=\"stroke-width:{};stroke-dasharray:{} {}\"", px(width),
-                             px(dash), px(space));
-    } else if (width > 0.0) {
-        body_ += fmt::format(" style=\"stroke-width:{}\"", px(width));
-    }
-    body_ += "/>\n";
-}
-
 void Sketch::lines(std::span<const Spot> points, std::string_view look, double width) {
     body_ += "<polyline points=\"" + pointsText(points) + "\"";
-    stroke(look, width);
-}
-
-/// On the base line that puts capitals in the middle: a third of the size below it.
-void Sketch::letters(const DrawnShape& shape) {
-    using Side = DrawnShape::Side;
-    const DrawnBox& b = shape.box;
-    const double x = shape.side == Side::Left    ? b.x
-                     : shape.side == Side::Right ? b.right()
-                                                 : b.centre().x;
-    const char* side = shape.side == Side::Left ? "" : shape.side == Side::Right ? " end" : " mid";
-    const char* look = shape.isHeavy ? "name" : shape.ink == Ink::Quiet ? "figure" : "small";
-    body_ += fmt::format("<text x=\"{}\" y=\"{}\" class=\"{}{}\" style=\"font-size:{}px\">", px(x),
-                         px(b.centre().y + 0.35 * shape.radius), look, side, px(shape.radius)) +
-             markupText(shape.words) + "</text>\n";
-}
-
-void Sketch::shape(const DrawnShape& shape) {
-    using Form = DrawnShape::Form;
-    const std::string_view look = classOf(shape);
-    const double width = shape.ink == Ink::Outline && shape.width <= 0.0 ? kBodyWidth : shape.width;
-    const DrawnBox& b = shape.box;
-    switch (shape.form) {
-        case Form::Lines:
-            if (shape.points.size() == 2) {
-                const DrawnPoint &from = shape.points[0], &to = shape.points[1];
-                body_ += fmt::format("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"", px(from.x),
-                                     px(from.y), px(to.x), px(to.y));
-            } else {
-                body_ += "<polyline points=\"" + pointsText(shape.points) + "\"";
-            }
-            break;
-        case Form::Polygon:
-            body_ += "<polygon points=\"" + pointsText(shape.points) + "\"";
-            break;
-        case Form::Curves:
-            body_ += "<path d=\"" + curveText(shape.points) + "\"";
-            break;
-        case Form::Box:
-            body_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"", px(b.x),
-                                 px(b.y), px(b.width), px(b.height));
-            body_ += shape.radius > 0.0 ? fmt::format(" rx=\"{}\"", px(shape.radius)) : "";
-            break;
-        case Form::Ellipse:
-            body_ += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\"", px(b.centre().x),
-                                 px(b.centre().y), px(0.5 * b.width));
-            break;
-        case Form::Letters:
-            letters(shape);
-            return;
-        case Form::Mark:
-            return;
-    }
-    stroke(look, width, shape.dash, shape.space);
+    body_ += attributes(look, width) + "/>\n";
 }
 
 void Sketch::draw(const DisplayList& drawing) {
-    int item = -1;
-    const auto group = [&](int next) {
-        if (next != item) {
-            body_ += item >= 0 ? "</g>\n" : "";
-            body_ += next >= 0
-                         ? "<g data-part=\"" + markupText(drawing.items()[at(next)].id) + "\">\n"
-                         : std::string();
-            item = next;
-        }
-    };
-    for (const DrawnShape& each : drawing.shapes()) {
-        if (each.ink != Ink::Touch && each.form != DrawnShape::Form::Mark) {
-            group(each.item);
-            shape(each);
-        }
-    }
-    group(-1);
+    body_ += svgShapes(drawing, {.shape = attributesOf, .letters = letterAttributesOf});
 }
 
 void Sketch::text(Spot at, std::string_view words, std::string_view look, Anchor anchor,

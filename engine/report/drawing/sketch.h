@@ -50,18 +50,11 @@ class Sketch {
     std::string svg() const;
 
   private:
-    void letters(const DrawnShape& shape);
-    void shape(const DrawnShape& shape);
-    void stroke(std::string_view look, double width, double dash = 0.0, double space = 0.0);
-
     DrawnBox view_;
     std::string label_, body_;
 };
 
 /// A display list as a whole SVG, with room around it.
 std::string drawingSvg(const DisplayList& drawing, std::string label);
-
-/// Width of a line of text [px], from the mean advance of a sans serif face: to place and to cut it.
-double textWidth(std::string_view words, double size, bool heavy = false);
 
 }  // namespace headroom::engine::report

@@ -2,6 +2,5 @@ set(report/drawing_sources
   fabric_svg.cpp
   one_line_svg.cpp
   process_svg.cpp
-  report_words.cpp
   sketch.cpp
 )

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/diagram/plan_dxf.h"
 #include "engine/drawings/layer_roles.h"
 #include "engine/drawings/read_dxf.h"
-#include "engine/exchange/plan_dxf.h"
 #include "tests/support/test_program.h"
 
 #include <QFile>

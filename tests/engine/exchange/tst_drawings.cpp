@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/json.h"
+#include "engine/diagram/plan_svg.h"
 #include "engine/document/blocks.h"
 #include "engine/exchange/gltf.h"
-#include "engine/exchange/plan_svg.h"
 #include "tests/engine/document/fixture.h"
 #include "tests/support/test_program.h"
 
@@ -241,8 +241,8 @@ void TestDrawings::svgOneHall() {
     QVERIFY(svg.find("CDU") != std::string::npos);
 }
 
-/// Machines are told apart on paper: the letters of their kind with a number on each, the same letters in the
-/// legend, and the object that they belong to once.
+/// Machines differ on paper: their kind with a number on each, the letters of the kind in the legend, and the object that they
+/// belong to once.
 void TestDrawings::svgNamesMachines() {
     auto json = fixture::project();
     const Layout layout = layoutOf(fixture::mustRead(json), fixture::catalogue(), nullptr);
@@ -256,8 +256,9 @@ void TestDrawings::svgNamesMachines() {
         }
     }
     QVERIFY(coolers > 1);
-    QVERIFY(svg.find(">DC1</text>") != std::string::npos);
-    QVERIFY(svg.find(">DC" + std::to_string(coolers) + "</text>") != std::string::npos);
+    // 11 m are 55 mm at 1:200: room for the whole name in letters of 1.8 mm.
+    QVERIFY(svg.find(">Dry cooler 1</text>") != std::string::npos);
+    QVERIFY(svg.find(">Dry cooler " + std::to_string(coolers) + "</text>") != std::string::npos);
     QVERIFY(svg.find(">DC</text>") != std::string::npos);  // of the legend
     const std::string words = loop + ": " + std::to_string(coolers) + " × Dry cooler</text>";
     const std::size_t first = svg.find(words);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/diagram/report_words.h"
 #include "engine/plant/plant.h"
 #include "engine/report/drawing/diagrams.h"
 #include "engine/report/drawing/sketch.h"

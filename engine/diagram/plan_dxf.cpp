@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/exchange/plan_dxf.h"
+#include "engine/diagram/plan_dxf.h"
 
+#include "engine/base/index.h"
 #include "engine/base/plain_text.h"
+#include "engine/diagram/plan_drawing.h"
+#include "engine/diagram/report_words.h"
 
 #include <fmt/format.h>
 
@@ -11,9 +14,12 @@
 #include <iterator>
 #include <limits>
 #include <map>
+#include <numbers>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace headroom::engine {
 
@@ -26,27 +32,12 @@ constexpr int kModelSpace = 0x1F, kPaperSpace = 0x1B, kLayerTable = 0x2, kStyleT
               kBlockTable = 0x1A, kRootDictionary = 0xC;
 constexpr int kFirstHandle = 0x100;
 
+// Sizes in metres.
+constexpr double kHairM = 0.02;
+constexpr PlanLetters kDxfLetters{.least = 0.05, .most = 0.3, .name = 0.4, .hall = 0.8};
+
 /// Colours of the AutoCAD colour index.
 constexpr int kWhite = 7, kGrey = 8, kRed = 1, kGreen = 3, kBlue = 5, kCyan = 4, kOrange = 30;
-
-/// A name as R2000 takes it: capitals, digits, minus.
-std::string symbol(std::string_view words) {
-    std::string name;
-    for (const char each : words) {
-        const auto c = static_cast<unsigned char>(each);
-        const bool isLetter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-        const bool isDigit = c >= '0' && c <= '9';
-        if (isLetter || isDigit) {
-            name += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : each;
-        } else if (!name.empty() && name.back() != '-') {
-            name += '-';
-        }
-    }
-    while (!name.empty() && name.back() == '-') {
-        name.pop_back();
-    }
-    return name.empty() ? "OTHER" : name;
-}
 
 /// Writes a text on one line in ASCII: other characters become \U+ and four hexadecimal digits,
 /// which every code page can hold. Characters above
@@ -68,33 +59,62 @@ std::string ascii(std::string_view text) {
     return plain;
 }
 
-struct PartLayer {
-    const char* layer;
-    int colour;
-};
-
-PartLayer partLayerOf(StructureKind kind) {
+int structureColour(StructureKind kind) {
     switch (kind) {
-        case StructureKind::Wall:
-            return {"A-WALL", kWhite};
-        case StructureKind::Column:
-            return {"S-COLS", kWhite};
         case StructureKind::Door:
-            return {"A-DOOR", kCyan};
+            return kCyan;
         case StructureKind::Room:
-            return {"A-AREA", kGreen};
+            return kGreen;
         case StructureKind::KeepClear:
-            return {"A-CLEAR", kOrange};
+            return kOrange;
         case StructureKind::Ramp:
-            return {"A-RAMP", kGrey};
         case StructureKind::Tray:
-            return {"E-TRAY", kGrey};
+            return kGrey;
+        case StructureKind::Wall:
+        case StructureKind::Column:
+            break;
     }
-    return {"A-OTHER", kWhite};
+    return kWhite;
 }
 
-std::string layerOf(const EquipmentBox& machine) {
-    return (machine.kind == EquipmentKind::PowerUnit ? "E-" : "M-") + symbol(machine.kindName());
+/// From the drawing to a block or the site: y upwards, turned against the clock.
+struct DxfPlace {
+    DrawnPoint origin;
+    double turnDeg = 0.0;
+
+    DrawnPoint of(DrawnPoint p) const {
+        const double x = p.x - origin.x, y = origin.y - p.y;
+        const double angle = turnDeg * std::numbers::pi / 180.0;
+        return {x * std::cos(angle) - y * std::sin(angle),
+                x * std::sin(angle) + y * std::cos(angle)};
+    }
+};
+
+/// Shapes of a part, around its middle and turned such that its front is south.
+struct DxfBlock {
+    std::string layer;
+    std::vector<DrawnShape> shapes;
+    DxfPlace place;
+    int record = 0;
+};
+
+double turnOf(Facing facing) {
+    switch (facing) {
+        case Facing::South:
+            return 0.0;
+        case Facing::East:
+            return 90.0;
+        case Facing::North:
+            return 180.0;
+        case Facing::West:
+            return 270.0;
+    }
+    return 0.0;
+}
+
+/// Grounds have no lines.
+bool isGround(Ink ink) {
+    return ink == Ink::Floor || ink == Ink::Label || ink == Ink::Touch;
 }
 
 /// Lines of group codes and values.
@@ -132,23 +152,16 @@ class Groups {
     std::string out_;
 };
 
-/// Contents of a block: a rectangle around the origin, and a line along its front if it has one.
-struct DxfBlock {
-    double width = 0.0, depth = 0.0;
-    std::string layer;
-    bool hasFront = false;
-    int record = 0;
-};
-
 class DxfPlan {
   public:
-    DxfPlan(const Layout& layout, const std::string& hall) : layout_(layout) {
-        for (std::size_t h = 0; h < layout.halls.size(); ++h) {
-            if (layout.halls[h].id == hall) {
-                only_ = static_cast<int>(h);
-            }
-        }
-    }
+    DxfPlan(const Layout& layout, const std::string& hall)
+        : layout_(layout),
+          plan_(drawPlan({.layout = layout,
+                          .words = reportWords(),
+                          .letters = kDxfLetters,
+                          .hair = kHairM,
+                          .hall = hallOfId(layout, hall),
+                          .namesObjects = true})) {}
 
     std::string write() {
         entities();
@@ -176,23 +189,6 @@ class DxfPlan {
 
     int next() { return handle_++; }
 
-    bool isDrawn(int hall) const { return only_ < 0 || hall == only_; }
-
-    /// Machines name no hall: those whose middle is in the only hall are drawn.
-    bool isInside(const Box& box) const {
-        if (only_ < 0) {
-            return true;
-        }
-        const Box& hall = layout_.halls[static_cast<std::size_t>(only_)].box;
-        const double x = box.x + box.width / 2.0, y = box.y + box.depth / 2.0;
-        return x >= hall.x && x <= hall.x + hall.width && y >= hall.y && y <= hall.y + hall.depth;
-    }
-
-    static bool hasSize(const Box& box) {
-        return std::isfinite(box.x + box.y + box.width + box.depth) && box.width > 0.0 &&
-               box.depth > 0.0;
-    }
-
     void entity(Groups& out, const char* kind, int owner, const std::string& layer, int colour,
                 const char* subclass) {
         layers_.emplace(layer, colour);
@@ -204,138 +200,156 @@ class DxfPlan {
         out.text(100, subclass);
     }
 
-    void outline(Groups& out, int owner, const std::string& layer, int colour, const Box& box) {
-        entity(out, "LWPOLYLINE", owner, layer, colour, "AcDbPolyline");
-        out.whole(90, 4);
-        out.whole(70, 1);
-        for (const auto& [x, y] : {std::pair(box.x, box.y), std::pair(box.x + box.width, box.y),
-                                   std::pair(box.x + box.width, box.y + box.depth),
-                                   std::pair(box.x, box.y + box.depth)}) {
-            out.number(10, x);
-            out.number(20, y);
+    /// The lines of a shape.
+    void geometry(Groups& out, int owner, const std::string& layer, int colour,
+                  const DrawnShape& shape, const DxfPlace& place) {
+        using Form = DrawnShape::Form;
+        const DrawnBox& b = shape.box;
+        std::vector<DrawnPoint> points = shape.points;
+        if (shape.form == Form::Box) {
+            points = {{b.x, b.bottom()}, {b.right(), b.bottom()}, {b.right(), b.y}, {b.x, b.y}};
+        }
+        for (DrawnPoint& p : points) {
+            p = place.of(p);
+        }
+        if (shape.form == Form::Curves && shape.radius > 0.0 && points.size() > 6) {
+            arc(out, owner, layer, colour, points, shape.radius);
+        } else if (points.size() == 2) {
+            entity(out, "LINE", owner, layer, colour, "AcDbLine");
+            out.point(10, points[0].x, points[0].y);
+            out.point(11, points[1].x, points[1].y);
+        } else if (points.size() > 2) {
+            entity(out, "LWPOLYLINE", owner, layer, colour, "AcDbPolyline");
+            out.whole(90, static_cast<int>(points.size()));
+            out.whole(70, shape.form == Form::Lines ? 0 : 1);
+            for (const DrawnPoint& p : points) {
+                out.number(10, p.x);
+                out.number(20, p.y);
+            }
         }
     }
 
-    void rectangle(const std::string& layer, int colour, const Box& box) {
-        outline(entities_, kModelSpace, layer, colour, box);
-        west_ = std::min(west_, box.x);
-        south_ = std::min(south_, box.y);
-        east_ = std::max(east_, box.x + box.width);
-        north_ = std::max(north_, box.y + box.depth);
+    /// Two curves: from the first point over the fourth one to the seventh one. The middle of the chord is on the way from the fourth
+    /// one to the centre.
+    void arc(Groups& out, int owner, const std::string& layer, int colour,
+             const std::vector<DrawnPoint>& points, double radius) {
+        const DrawnPoint &from = points[0], &over = points[3], &to = points[6];
+        const double x = 0.5 * (from.x + to.x) - over.x, y = 0.5 * (from.y + to.y) - over.y;
+        const double rise = std::hypot(x, y);
+        const DrawnPoint centre{over.x + radius * x / rise, over.y + radius * y / rise};
+        const auto angleTo = [&centre](const DrawnPoint& p) {
+            const double deg =
+                std::atan2(p.y - centre.y, p.x - centre.x) * 180.0 / std::numbers::pi;
+            return deg < 0.0 ? deg + 360.0 : deg;
+        };
+        entity(out, "ARC", owner, layer, colour, "AcDbCircle");
+        out.point(10, centre.x, centre.y);
+        out.number(40, radius);
+        out.text(100, "AcDbArc");
+        out.number(50, angleTo(from));
+        out.number(51, angleTo(to));
     }
 
-    /// In the middle of a box, along its longer side.
-    void words(const std::string& layer, int colour, const Box& box, const std::string& text,
-               double heightM) {
-        if (text.empty()) {
-            return;
-        }
-        const double x = box.x + box.width / 2.0, y = box.y + box.depth / 2.0;
-        entity(entities_, "TEXT", kModelSpace, layer + "-TEXT", colour, "AcDbText");
-        entities_.point(10, x, y);
-        entities_.number(40, heightM);
-        entities_.text(1, ascii(text));
-        entities_.number(50, box.depth > box.width ? 90.0 : 0.0);
-        entities_.whole(72, 1);
-        entities_.point(11, x, y);
+    void words(const std::string& layer, int colour, const DrawnShape& shape) {
+        const bool isLeft = shape.side == DrawnShape::Side::Left;
+        const DrawnPoint place{isLeft ? shape.box.x : shape.box.centre().x, -shape.box.centre().y};
+        entity(entities_, "TEXT", kModelSpace, layer, colour, "AcDbText");
+        entities_.point(10, place.x, place.y);
+        entities_.number(40, shape.radius);
+        entities_.text(1, ascii(shape.words));
+        entities_.number(50, shape.isUpright ? 90.0 : 0.0);
+        entities_.whole(72, isLeft ? 0 : 1);
+        entities_.point(11, place.x, place.y);
         entities_.text(100, "AcDbText");
         entities_.whole(73, 2);
     }
 
-    void use(const std::string& name, const DxfBlock& block, const Box& box, double turn,
-             int colour) {
-        const auto [place, isNew] = blocks_.emplace(name, block);
-        if (isNew) {
-            place->second.record = next();
-        }
-        entity(entities_, "INSERT", kModelSpace, block.layer, colour, "AcDbBlockReference");
-        entities_.text(2, name);
-        entities_.point(10, box.x + box.width / 2.0, box.y + box.depth / 2.0);
-        entities_.number(50, turn);
+    void extend(const DrawnBox& box) {
         west_ = std::min(west_, box.x);
-        south_ = std::min(south_, box.y);
-        east_ = std::max(east_, box.x + box.width);
-        north_ = std::max(north_, box.y + box.depth);
+        south_ = std::min(south_, -box.bottom());
+        east_ = std::max(east_, box.right());
+        north_ = std::max(north_, -box.y);
     }
 
     void entities() {
-        constexpr double kHallTextM = 0.8, kRoomTextM = 0.3;
-        for (std::size_t h = 0; h < layout_.halls.size(); ++h) {
-            const HallBox& hall = layout_.halls[h];
-            if (isDrawn(static_cast<int>(h)) && hasSize(hall.box)) {
-                rectangle("A-HALL-OUTLINE", kWhite, hall.box);
-                Box above = hall.box;  // the name is over the north wall
-                above.y += above.depth + kHallTextM;
-                above.depth = 0.0;
-                words("A-HALL", kWhite, above, hall.name.empty() ? hall.id : hall.name, kHallTextM);
+        for (std::size_t first = 0; first < plan_.shapes().size();) {
+            std::size_t last = first;
+            while (last < plan_.shapes().size() &&
+                   plan_.shapes()[last].item == plan_.shapes()[first].item) {
+                ++last;
             }
+            part(plan_.items()[at(plan_.shapes()[first].item)],
+                 std::span(plan_.shapes()).subspan(first, last - first));
+            first = last;
         }
-        for (const StructureBox& part : layout_.structures) {
-            if (isDrawn(part.hall) && hasSize(part.box)) {
-                const PartLayer kind = partLayerOf(part.kind);
-                rectangle(kind.layer, kind.colour, part.box);
-                words(kind.layer, kind.colour, part.box, part.name, kRoomTextM);
-            }
-        }
-        for (const TrayBox& tray : layout_.trays) {
-            if (isDrawn(tray.hall) && hasSize(tray.box)) {
-                rectangle("E-TRAY", kGrey, tray.box);
-            }
-        }
-        racks();
-        machines();
     }
 
-    void racks() {
-        constexpr double kTextM = 0.15;
-        for (const RackBox& rack : layout_.racks) {
-            if (!isDrawn(rack.hall) || !hasSize(rack.box)) {
-                continue;
-            }
+    int colourOf(const DrawnItem& item) const {
+        switch (item.kind) {
+            case kPlanRack:
+            case kPlanRackBlock:
+                return kBlue;
+            case kPlanMachine:
+            case kPlanMachineGroup:
+                return kRed;
+            case kPlanTray:
+            case kPlanAisle:
+                return kGrey;
+            case kPlanStructure:
+                return structureColour(layout_.structures[at(item.index)].kind);
+            default:
+                return kWhite;
+        }
+    }
+
+    /// Lines of racks and machines are uses of blocks.
+    void part(const DrawnItem& item, std::span<const DrawnShape> shapes) {
+        const int colour = colourOf(item);
+        if (item.kind == kPlanRack) {
+            const RackBox& rack = layout_.racks[at(item.index)];
             const bool isTurned = rack.runsNorth();
-            DxfBlock block;
-            block.width = isTurned ? rack.box.depth : rack.box.width;
-            block.depth = isTurned ? rack.box.width : rack.box.depth;
-            block.layer = "I-RACK";
-            block.hasFront = true;
-            const std::string name =
-                fmt::format("RACK-{}-{:.0f}X{:.0f}",
-                            symbol(layout_.blockRacks[static_cast<std::size_t>(rack.block)]),
-                            block.width * 1000.0, block.depth * 1000.0);
-            use(name, block, rack.box, turnOf(rack.facing), kBlue);
-            words("I-RACK", kBlue, rack.box, rack.name(), kTextM);
+            use(fmt::format("RACK-{}-{:.0f}X{:.0f}", layerWord(layout_.blockRacks[at(rack.block)]),
+                            1000.0 * (isTurned ? rack.box.depth : rack.box.width),
+                            1000.0 * (isTurned ? rack.box.width : rack.box.depth)),
+                item, colour, shapes, turnOf(rack.facing));
+        } else if (item.kind == kPlanMachine) {
+            const Box& box = layout_.equipment[at(item.index)].box;
+            use(fmt::format("{}-{:.0f}X{:.0f}", item.layer, 1000.0 * box.width, 1000.0 * box.depth),
+                item, colour, shapes, 0.0);
         }
-    }
-
-    static double turnOf(Facing facing) {
-        switch (facing) {
-            case Facing::South:
-                return 0.0;
-            case Facing::East:
-                return 90.0;
-            case Facing::North:
-                return 180.0;
-            case Facing::West:
-                return 270.0;
+        // "A-HALL-OUTLINE": outlines alone.
+        constexpr std::string_view kOutlineLayer = "-OUTLINE";
+        std::string textLayer = item.layer;
+        if (textLayer.ends_with(kOutlineLayer)) {
+            textLayer.resize(textLayer.size() - kOutlineLayer.size());
         }
-        return 0.0;
-    }
-
-    void machines() {
-        constexpr double kLeastTextM = 0.1, kMostTextM = 0.5;
-        std::map<std::string, int> numbers;
-        for (const EquipmentBox& machine : layout_.equipment) {
-            const int n = ++numbers[machine.id + '\n' + machine.kindName()];
-            if (!isInside(machine.box) || !hasSize(machine.box)) {
-                continue;
+        for (const DrawnShape& shape : shapes) {
+            if (shape.form == DrawnShape::Form::Letters) {
+                words(textLayer + "-TEXT", colour, shape);
+            } else if (!isGround(shape.ink)) {
+                extend(shape.box);
+                if (item.kind != kPlanRack && item.kind != kPlanMachine) {
+                    geometry(entities_, kModelSpace, item.layer, colour, shape, {});
+                }
             }
-            const std::string layer = layerOf(machine);
-            const DxfBlock block{machine.box.width, machine.box.depth, layer, false, 0};
-            use(fmt::format("{}-{:.0f}X{:.0f}", layer, block.width * 1000.0, block.depth * 1000.0),
-                block, machine.box, 0.0, kRed);
-            words(layer, kRed, machine.box, fmt::format("{} {}{}", machine.id, machine.tag(), n),
-                  std::clamp(0.2 * std::min(block.width, block.depth), kLeastTextM, kMostTextM));
         }
+    }
+
+    void use(const std::string& name, const DrawnItem& item, int colour,
+             std::span<const DrawnShape> shapes, double turnDeg) {
+        const DrawnPoint middle = shapes.front().box.centre();
+        const auto [place, isNew] = blocks_.try_emplace(name);
+        if (isNew) {
+            place->second = {item.layer, {}, {middle, -turnDeg}, next()};
+            std::copy_if(shapes.begin(), shapes.end(), std::back_inserter(place->second.shapes),
+                         [](const DrawnShape& shape) {
+                             return shape.form != DrawnShape::Form::Letters && !isGround(shape.ink);
+                         });
+        }
+        entity(entities_, "INSERT", kModelSpace, item.layer, colour, "AcDbBlockReference");
+        entities_.text(2, name);
+        entities_.point(10, middle.x, -middle.y);
+        entities_.number(50, turnDeg);
     }
 
     void writeHeader(Groups& out) {
@@ -468,14 +482,8 @@ class DxfPlan {
         out.text(3, name);
         out.text(1, "");
         if (block != nullptr) {
-            outline(
-                out, record, "0", kWhite,
-                {-block->width / 2.0, -block->depth / 2.0, 0.0, block->width, block->depth, 0.0});
-            if (block->hasFront) {
-                constexpr double kInsideM = 0.04;
-                entity(out, "LINE", record, "0", kWhite, "AcDbLine");
-                out.point(10, -block->width / 2.0, -block->depth / 2.0 + kInsideM);
-                out.point(11, block->width / 2.0, -block->depth / 2.0 + kInsideM);
+            for (const DrawnShape& shape : block->shapes) {
+                geometry(out, record, "0", kWhite, shape, block->place);
             }
         }
         entity(out, "ENDBLK", record, "0", kWhite, "AcDbBlockEnd");
@@ -500,7 +508,7 @@ class DxfPlan {
     }
 
     const Layout& layout_;
-    int only_ = -1;
+    DisplayList plan_;
     int handle_ = kFirstHandle;
     Groups entities_;
     std::map<std::string, int> layers_;

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/drawing/report_words.h"
+#include "engine/diagram/report_words.h"
 
-#include "engine/report/drawing/sketch.h"
-#include "engine/report/format.h"
 #include "engine/text/shown.h"
+#include "engine/text/shown_unit.h"
 
 #include <fmt/format.h>
 
 #include <cmath>
 
-namespace headroom::engine::report {
+namespace headroom::engine {
 
 namespace {
 
@@ -21,6 +20,20 @@ std::string quantity(double si, const models::Unit& unit, int digits) {
 }
 
 }  // namespace
+
+double textWidth(std::string_view words, double size, bool heavy) {
+    double ems = 0.0;
+    for (const char c : words) {
+        if (!startsCharacter(c)) {
+            continue;
+        }
+        const bool narrow =
+            std::string_view(" .,:;|!'()[]/ijlft").find(c) != std::string_view::npos;
+        const bool wide = std::string_view("mwMWCDGOQ@%").find(c) != std::string_view::npos;
+        ems += narrow ? 0.32 : wide ? 0.86 : 0.59;
+    }
+    return ems * size * (heavy ? 1.08 : 1.0);
+}
 
 const DrawingWords& reportWords() {
     static const DrawingWords words{
@@ -35,4 +48,4 @@ const DrawingWords& reportWords() {
     return words;
 }
 
-}  // namespace headroom::engine::report
+}  // namespace headroom::engine

@@ -31,11 +31,10 @@ struct PlanSheetInfo {
 /// The usual scales, the largest first: 20 is 1 : 20.
 std::span<const int> planScales();
 
-/// The plan as SVG at true scale: 1 m is 1000/scale mm on paper. With title block, scale bar, north
-/// arrow, legend with counts; racks carry their names where they are legible, machines the letters of
-/// their kind with a number, as in the legend, and once for each kind the id of their object; ids are titles
-/// of the elements as well. Same layout and sheet, same bytes. Scales: the usual ones of ISO 5455
-/// and 1:25, 1:250, 1:750, 1:1500 between them.
+/// The plan (diagram/plan_drawing.h) as SVG at true scale: 1 m is 1000/scale mm on paper. With title block, scale bar, north
+/// arrow, legend with counts. Racks have their names where these are legible. Machines have their names with a number, or the
+/// letters of their kind as in the legend, and once for each kind the id of their object. Ids are titles of the groups as well.
+/// Same layout and sheet, same bytes. Scales: the usual ones of ISO 5455 and 1:25, 1:250, 1:750, 1:1500 between them.
 std::string planSvg(const Layout& layout, const PlanSheet& sheet, PlanSheetInfo* info = nullptr);
 
 }  // namespace headroom::engine
