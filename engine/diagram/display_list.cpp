@@ -176,6 +176,12 @@ DrawnShape& DisplayList::text(const DrawnBox& box, std::string_view words, doubl
     return shape;
 }
 
+DrawnShape& DisplayList::copy(const DrawnShape& shape) {
+    DrawnShape& own = shapes_.emplace_back(shape);
+    own.item = item_;
+    return own;
+}
+
 DrawnShape& DisplayList::mark(DrawnPoint centre, double radius, Condition condition) {
     DrawnShape& shape = stateMark(centre, radius, -1);
     shape.condition = condition;

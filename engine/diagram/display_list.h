@@ -39,6 +39,9 @@ enum class Ink : std::uint8_t {
     Quiet,      ///< Words: figures and remarks.
     Caution,    ///< Words and lines of parts that need attention.
     Bad,        ///< Words and lines of parts that failed.
+    Wire,       ///< A conductor of the wiring as designed.
+    LiveWire,   ///< The same in a run, with power.
+    DeadWire,   ///< The same without power.
     Label,      ///< Ground of words that are over lines.
     Floor,      ///< Plan: ground of a hall, or of an opening in a wall.
     Hall,       ///< Plan: walls around a hall, as one stroke.
@@ -160,6 +163,9 @@ class DisplayList {
     /// One line of text at a side of a box, in the middle of its height.
     DrawnShape& text(const DrawnBox& box, std::string_view words, double size, Ink ink,
                      DrawnShape::Side side = DrawnShape::Side::Middle);
+
+    /// A shape of another drawing, for the present item.
+    DrawnShape& copy(const DrawnShape& shape);
 
     DrawnShape& mark(DrawnPoint centre, double radius, Condition condition);
     DrawnShape& stateMark(DrawnPoint centre, double radius, int state);

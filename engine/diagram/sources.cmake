@@ -12,9 +12,11 @@ set(diagram_sources
   one_line_places.cpp
   one_line_route.cpp
   one_line_symbols.cpp
+  one_line_wires.cpp
   plan_drawing.cpp
   plan_dxf.cpp
   plan_svg.cpp
+  power_reading.cpp
   process_band.cpp
   process_drawing.cpp
   process_lanes.cpp

@@ -4,9 +4,9 @@
 #include "engine/base/index.h"
 #include "engine/part/part_address.h"
 #include "engine/run/conditions.h"
+#include "engine/run/frame/computed.h"
 #include "ui/kit/condition_mark.h"
 #include "ui/kit/translate.h"
-#include "ui/simulation/computed.h"
 #include "ui/units/quantity_text.h"
 
 #include <QCoreApplication>

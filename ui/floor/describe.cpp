@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/floor/describe.h"
 
+#include "engine/run/frame/computed.h"
 #include "ui/floor/blast_paint.h"
 #include "ui/floor/machine_tint.h"
 #include "ui/floor/rack_colouring.h"
 #include "ui/kit/condition_mark.h"
-#include "ui/simulation/computed.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/blast_focus.h"
 #include "ui/workspace/floor_focus.h"

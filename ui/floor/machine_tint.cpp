@@ -4,10 +4,10 @@
 #include "engine/alarms/alarm_list.h"
 #include "engine/power/network.h"
 #include "engine/run/conditions.h"
+#include "engine/run/frame/computed.h"
 #include "ui/cooling/cooling_text.h"
 #include "ui/cooling/process_paint.h"
 #include "ui/kit/condition_mark.h"
-#include "ui/simulation/computed.h"
 
 #include <algorithm>
 #include <array>

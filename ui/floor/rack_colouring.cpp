@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/floor/rack_colouring.h"
 
+#include "engine/run/frame/computed.h"
 #include "ui/floor/machine_tint.h"
 #include "ui/kit/theme.h"
-#include "ui/simulation/computed.h"
 #include "ui/workspace/blast_focus.h"
 #include "ui/workspace/floor_focus.h"
 #include "ui/workspace/workspace.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/inspector/inspector.h"
 
+#include "engine/run/frame/computed.h"
 #include "ui/help/help_reference.h"
 #include "ui/help/help_topics.h"
 #include "ui/inspector/attribute_text.h"
@@ -8,7 +9,6 @@
 #include "ui/inspector/object_icon.h"
 #include "ui/kit/text_size.h"
 #include "ui/kit/theme.h"
-#include "ui/simulation/computed.h"
 #include "ui/units/number_name.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"

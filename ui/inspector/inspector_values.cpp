@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the inspector shows of a run: of the facility, a rack, a machine, a unit of the wiring, a job.
 #include "engine/part/part_address.h"
+#include "engine/run/frame/computed.h"
 #include "engine/run/frame/frame_objects.h"
 #include "ui/floor/colour_scale.h"
 #include "ui/inspector/attribute_text.h"
@@ -8,7 +9,6 @@
 #include "ui/inspector/power_values.h"
 #include "ui/kit/condition_mark.h"
 #include "ui/kit/text_size.h"
-#include "ui/simulation/computed.h"
 #include "ui/units/moment_text.h"
 #include "ui/units/number_name.h"
 #include "ui/units/quantity_text.h"

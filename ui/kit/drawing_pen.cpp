@@ -215,6 +215,15 @@ class Pen {
                 stroke(shape, theme.base, kGlyphWidth);
                 flat();
                 break;
+            case Ink::Wire:
+                stroke(shape, theme.muted, kGlyphWidth);
+                break;
+            case Ink::LiveWire:
+                stroke(shape, theme.accent, kGlyphWidth);
+                break;
+            case Ink::DeadWire:
+                stroke(shape, theme.disabled, kGlyphWidth);
+                break;
             case Ink::Label:
                 fill(Qt::NoPen, faint(theme.raised, 0.9F));
                 break;

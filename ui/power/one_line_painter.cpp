@@ -2,8 +2,10 @@
 #include "ui/power/one_line_painter.h"
 
 #include "engine/base/index.h"
+#include "engine/diagram/one_line_wires.h"
 #include "engine/run/conditions.h"
 #include "ui/kit/condition_mark.h"
+#include "ui/kit/drawing_pen.h"
 #include "ui/kit/theme.h"
 #include "ui/power/one_line_places.h"
 #include "ui/units/quantity_text.h"
@@ -26,7 +28,6 @@ QColor groundOf(const ThemeColours& colours) {
     return ground;
 }
 
-using engine::BreakerState;
 using engine::OneLineNode;
 using engine::OneLineWire;
 using engine::PowerUnitState;
@@ -34,7 +35,6 @@ using engine::PowerUnitState;
 constexpr double kTitleSize = 12.5;
 constexpr double kTextSize = 11.5;
 constexpr double kLegible = 8.0;           // pixels from which all lines are written
-constexpr double kWordsFrom = 0.35;        // scale from which a breaker has room for a word
 constexpr double kLeastNameLetters = 8.0;  // fewer letters do not tell names apart
 constexpr double kShortSize = 9.5;         // pixels on the screen of what is written from afar
 constexpr double kLayerRoom = 14.0, kGapRoom = 16.0;  // around a text, that wires leave free
@@ -192,128 +192,35 @@ bool OneLinePainter::isLegible(double magnification) {
     return kTextSize * magnification >= kLegible;
 }
 
-/// Whether the upper part of a wire has power, or the part behind its breakers. All of it, before a run.
-bool OneLinePainter::isLit(const OneLineWire& wire, bool behindBreakers) const {
-    if (!known_) {
-        return true;
-    }
-    const engine::Frame& frame = scene_.frame;
-    if (wire.edges.empty()) {
-        const OneLineNode& from = scene_.diagram.nodes[at(wire.from)];
-        const auto first = frame.powerUnits.begin() + from.firstUnit;
-        return std::any_of(first, first + from.units, isLive);
-    }
-    return std::any_of(wire.edges.begin(), wire.edges.end(), [&](int e) {
-        return behindBreakers ? isEdgeLive(scene_.network, frame, e)
-                              : isLive(frame.powerUnits[at(scene_.network.edges[at(e)].from)]);
-    });
+engine::DisplayList OneLinePainter::wires() const {
+    const engine::DrawingWords words = windowWords(painter_.font());
+    return engine::drawOneLineWires(
+        {scene_.diagram, scene_.network, scene_.frame, words, scene_.magnification});
 }
 
-void OneLinePainter::paintWires(int selected) {
-    // Never thinner than a pixel and a bit, however far away.
-    const double wide = std::max(1.8, 1.2 / scene_.magnification);
-    const auto line = [this](const std::vector<QPointF>& points) {
-        painter_.drawPolyline(points.data(), static_cast<int>(points.size()));
-    };
-    // Dead ones first: where they share a track, live wins.
-    for (const bool drawsLive : {false, true}) {
-        for (std::size_t w = 0; w < scene_.diagram.wires.size(); ++w) {
-            const OneLineWire& wire = scene_.diagram.wires[w];
-            const bool isHot = static_cast<int>(w) == selected;
-            const QPen live(isHot    ? colours_.selected
-                            : known_ ? liveWire(colours_)
-                                     : colours_.muted,
-                            isHot ? 1.8 * wide : wide);
-            const QPen dead(isHot ? colours_.selected : deadWire(colours_),
-                            (isHot ? 1.6 : 0.9) * wide, Qt::DashLine);
-            std::vector<QPointF> upper;
-            for (const engine::OneLinePoint& p : wire.points) {
-                upper.emplace_back(p.x, p.y);
-            }
-            painter_.setPen(drawsLive ? live : dead);
-            if (hasBreakers(scene_.network, wire)) {
-                const QPointF breaker = breakerPlace(scene_.diagram, static_cast<int>(w));
-                if (isLit(wire, true) == drawsLive) {
-                    painter_.drawLine(breaker, upper.back());
-                }
-                upper.back() = breaker;
-            }
-            if (isLit(wire, false) == drawsLive) {
-                line(upper);
-            }
-        }
-    }
-}
-
-void OneLinePainter::paintBreakers(int hovered) {
-    const bool hasState = hasPowerState(scene_.frame);
-    for (std::size_t w = 0; w < scene_.diagram.wires.size(); ++w) {
-        const OneLineWire& wire = scene_.diagram.wires[w];
-        if (!hasBreakers(scene_.network, wire)) {
+void OneLinePainter::paintWires(int selected, int hovered) {
+    const engine::DisplayList drawing = wires();
+    paintDrawing(painter_, drawing, DrawingInks(colours_));
+    painter_.setBrush(Qt::NoBrush);
+    // The wire again, wider, and a ring around breakers.
+    const int wire = drawing.itemOf(engine::kOneLineWire, selected);
+    for (const engine::DrawnShape& shape : drawing.shapes()) {
+        if (wire < 0 || shape.item != wire) {
             continue;
         }
-        int all = 0, open = 0, tripped = 0;
-        bool live = !hasState;
-        for (const int e : wire.edges) {
-            const engine::PowerEdge& edge = scene_.network.edges[at(e)];
-            if (edge.breaker < 0) {
-                continue;
-            }
-            ++all;
-            if (hasState) {
-                const BreakerState state = scene_.frame.powerEdges[at(e)].breaker;
-                open += state == BreakerState::Open ? 1 : 0;
-                tripped += state == BreakerState::Tripped ? 1 : 0;
-                live = live || !known_ || isLive(scene_.frame.powerUnits[at(edge.from)]);
-            }
+        painter_.setPen(QPen(colours_.selected, 1.8 * shape.width,
+                             shape.dash > 0.0 ? Qt::DashLine : Qt::SolidLine));
+        QPolygonF points;
+        for (const engine::DrawnPoint& p : shape.points) {
+            points << QPointF(p.x, p.y);
         }
-        const BreakerState shown = tripped > 0 ? BreakerState::Tripped
-                                   : open > 0  ? BreakerState::Open
-                                               : BreakerState::Closed;
-        const QPointF place = breakerPlace(scene_.diagram, static_cast<int>(w));
-        if (all > 1) {
-            // A second square behind tells that there are several.
-            painter_.setPen(QPen(colours_.muted, 1.2));
-            painter_.setBrush(colours_.base);
-            painter_.drawRect(QRectF(place.x() - kBreakerHalf + 4.0, place.y() - kBreakerHalf - 2.5,
-                                     2 * kBreakerHalf - 2.0, 2 * kBreakerHalf - 2.0));
-        }
-        const QColor wireColour = !hasState ? colours_.muted
-                                  : live    ? liveWire(colours_)
-                                            : deadWire(colours_);
-        paintBreaker(painter_, place, shown, wireColour, colours_);
-        if (hovered == static_cast<int>(w)) {
-            painter_.setPen(QPen(colours_.selected, 2.0));
-            painter_.setBrush(Qt::NoBrush);
-            painter_.drawEllipse(place, kBreakerHalf + 5.0, kBreakerHalf + 5.0);
-        }
-        paintBreakerWord(place, shown, tripped > 0 ? tripped : open, all);
+        painter_.drawPolyline(points);
     }
-}
-
-/// "tripped" or "2/4 open" next to breakers that are not all closed, where that can be read.
-void OneLinePainter::paintBreakerWord(QPointF place, BreakerState state, int count, int all) {
-    if (state == BreakerState::Closed || scene_.magnification < kWordsFrom) {
-        return;
+    if (hovered >= 0) {
+        painter_.setPen(QPen(colours_.selected, 2.0));
+        painter_.drawEllipse(breakerPlace(scene_.diagram, hovered), kBreakerHalf + 5.0,
+                             kBreakerHalf + 5.0);
     }
-    const bool isTripped = state == BreakerState::Tripped;
-    QString word = isTripped ? tr("tripped") : tr("open");
-    if (all > 1) {
-        word = QStringLiteral("%1/%2 %3").arg(count).arg(all).arg(word);
-    }
-    QFont font = painter_.font();
-    font.setPixelSize(
-        static_cast<int>(std::lround(std::max(11.0, kShortSize / scene_.magnification))));
-    font.setWeight(QFont::DemiBold);
-    painter_.setFont(font);
-    const QFontMetricsF metrics(font);
-    const QRectF box(place.x() + kBreakerHalf + 4.0, place.y() - metrics.height() / 2.0,
-                     metrics.horizontalAdvance(word) + 6.0, metrics.height());
-    QColor ground = colours_.base;
-    ground.setAlphaF(0.9F);
-    painter_.fillRect(box, ground);
-    painter_.setPen(isTripped ? colours_.bad : colours_.text);
-    painter_.drawText(box, Qt::AlignCenter, word);
 }
 
 void OneLinePainter::paintText(const OneLineNode& node, const Look& look) {

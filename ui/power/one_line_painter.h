@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/diagram/display_list.h"
 #include "engine/diagram/one_line.h"
 #include "engine/power/network.h"
 #include "engine/run/conditions.h"
@@ -44,11 +45,12 @@ class OneLinePainter {
     /// Whether texts are written in full at a scale, in pixels for a unit of the diagram.
     static bool isLegible(double magnification);
 
-    /// `selected`: the wire that is highlighted, or -1.
-    void paintWires(int selected);
+    /// Wires and breakers (engine/diagram/one_line_wires.h).
+    engine::DisplayList wires() const;
 
-    /// `hovered`: the wire whose breakers are under the pointer, or -1.
-    void paintBreakers(int hovered);
+    /// The same, painted. `selected`: the wire that is highlighted, or -1. `hovered`: the wire whose breakers are under the pointer,
+    /// or -1.
+    void paintWires(int selected, int hovered);
 
     /// `owner`: name of the objects of a load, written where the load is not connected; may be empty.
     void paintNode(const engine::OneLineNode& node, const QString& owner);
@@ -62,8 +64,6 @@ class OneLinePainter {
         engine::Condition mark = engine::Condition::Normal;
     };
 
-    bool isLit(const engine::OneLineWire& wire, bool behindBreakers) const;
-    void paintBreakerWord(QPointF place, engine::BreakerState state, int count, int all);
     Look lookOfLoad(const engine::OneLineNode& node, const QString& owner) const;
     Look lookOfUnit(const engine::OneLineNode& node) const;
     void addRating(const engine::PowerUnit& unit, Look& look) const;

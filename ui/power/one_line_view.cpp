@@ -272,8 +272,7 @@ void OneLineView::paintDiagram(QPainter& painter, const QRectF& visible,
                              shownFrame(),    colouring_->scale().map(),
                              magnification(), (style_.above - engine::OneLineStyle{}.above)};
     OneLinePainter paint(painter, scene, colours);
-    paint.paintWires(currentWire_);
-    paint.paintBreakers(hovered().kind == BreakerPart ? hovered().index : -1);
+    paint.paintWires(currentWire_, hovered().kind == BreakerPart ? hovered().index : -1);
     for (int n = 0; n < static_cast<int>(diagram_.nodes.size()); ++n) {
         const OneLineNode& node = diagram_.nodes[at(n)];
         if (!areaOf(node).adjusted(-6, -6, 6, 6).intersects(visible)) {

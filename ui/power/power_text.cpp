@@ -4,7 +4,6 @@
 #include "engine/base/index.h"
 #include "ui/kit/condition_mark.h"
 #include "ui/kit/translate.h"
-#include "ui/simulation/computed.h"
 #include "ui/units/quantity_text.h"
 
 #include <QCoreApplication>
@@ -90,25 +89,6 @@ QString deadText(const engine::PowerNetwork& network, const engine::Frame& frame
 }
 
 }  // namespace
-
-bool hasPowerState(const engine::Frame& frame) {
-    return frame.network && frame.powerUnits.size() == frame.network->units.size() &&
-           frame.powerEdges.size() == frame.network->edges.size();
-}
-
-bool hasPowerValues(const engine::Frame& frame) {
-    return hasPowerState(frame) && isComputed(&frame);
-}
-
-bool isLive(const engine::PowerUnitNow& now) {
-    return now.voltage > kLiveFrom && now.state != PowerUnitState::Failed &&
-           now.state != PowerUnitState::Dead;
-}
-
-bool isEdgeLive(const engine::PowerNetwork& network, const engine::Frame& frame, int edge) {
-    return isLive(frame.powerUnits[at(network.edges[at(edge)].from)]) &&
-           frame.powerEdges[at(edge)].breaker == engine::BreakerState::Closed;
-}
 
 double edgeLoading(const engine::PowerNetwork& network, const engine::Frame& frame, int edge) {
     const int breaker = network.edges[at(edge)].breaker;

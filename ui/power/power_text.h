@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/diagram/one_line.h"
+#include "engine/diagram/power_reading.h"
 #include "engine/power/network.h"
 #include "engine/run/frame/frame.h"
 
@@ -13,16 +14,11 @@
 /// The electrical wiring in words and figures, for diagram, tables, tips and the status bar alike.
 namespace headroom::ui {
 
-/// Whether the frame has states of breakers and failed units; else there is only the design.
-bool hasPowerState(const engine::Frame& frame);
-/// Whether it tells what the wiring carries too, which the first step computes.
-bool hasPowerValues(const engine::Frame& frame);
+using engine::hasPowerState;
+using engine::hasPowerValues;
+using engine::isEdgeLive;
+using engine::isLive;
 
-/// Whether the unit's output is energised.
-bool isLive(const engine::PowerUnitNow& now);
-
-/// Whether the load end of an incomer has power: its source is live and its breaker, if any, is closed.
-bool isEdgeLive(const engine::PowerNetwork& network, const engine::Frame& frame, int edge);
 /// Current of an incomer as a share of the rating of its breaker. NaN where no breaker states a rating.
 double edgeLoading(const engine::PowerNetwork& network, const engine::Frame& frame, int edge);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/shell/main_window.h"
 
+#include "engine/run/frame/computed.h"
 #include "ui/alarms/alarm_table.h"
 #include "ui/alarms/pause_commands.h"
 #include "ui/attach/attach_commands.h"
@@ -45,7 +46,6 @@
 #include "ui/shell/unit_commands.h"
 #include "ui/shell/welcome_page.h"
 #include "ui/shell/work_modes.h"
-#include "ui/simulation/computed.h"
 #include "ui/timeline/transport_bar.h"
 #include "ui/twin/twin_commands.h"
 #include "ui/units/quantity_text.h"

@@ -2,12 +2,12 @@
 #include "ui/timeline/transport_bar.h"
 
 #include "engine/figures/figures.h"
+#include "engine/run/frame/computed.h"
 #include "engine/run/frame/quantity.h"
 #include "engine/run/run_sums.h"
 #include "ui/alarms/alarm_badge.h"
 #include "ui/kit/text_size.h"
 #include "ui/kit/theme.h"
-#include "ui/simulation/computed.h"
 #include "ui/units/moment_text.h"
 #include "ui/units/number_name.h"
 #include "ui/units/quantity_text.h"

@@ -2,9 +2,9 @@
 #include "ui/why/number_value.h"
 
 #include "engine/live/run_series.h"
+#include "engine/run/frame/computed.h"
 #include "engine/run/frame/frame_objects.h"
 #include "ui/inspector/attribute_text.h"
-#include "ui/simulation/computed.h"
 #include "ui/workspace/workspace.h"
 
 #include <algorithm>

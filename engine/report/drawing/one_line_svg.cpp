@@ -2,6 +2,7 @@
 #include "engine/base/index.h"
 #include "engine/diagram/one_line.h"
 #include "engine/diagram/one_line_symbols.h"
+#include "engine/diagram/one_line_wires.h"
 #include "engine/diagram/report_words.h"
 #include "engine/report/drawing/diagrams.h"
 #include "engine/report/drawing/sketch.h"
@@ -122,25 +123,11 @@ std::string oneLineSvg(const DesignPower& power) {
         return {};
     }
     const OneLine drawing = layOutOneLine(power.network);
-    Sketch out(drawing.width + 2.0 * kSketchEdge, drawing.height + 2.0 * kSketchEdge,
+    Sketch out(DrawnBox{0.0, 0.0, drawing.width, drawing.height}.grown(kSketchEdge),
                "One-line diagram");
-    const auto moved = [](double x, double y) { return Spot{x + kSketchEdge, y + kSketchEdge}; };
-    for (const OneLineWire& wire : drawing.wires) {
-        std::vector<Spot> points;
-        for (const OneLinePoint& p : wire.points) {
-            points.push_back(moved(p.x, p.y));
-        }
-        out.lines(points, "wire");
-    }
-    for (const OneLineWire& wire : drawing.wires) {
-        if (!wire.points.empty() && hasBreakers(power.network, wire)) {
-            const Spot end = moved(wire.points.back().x, wire.points.back().y);
-            out.draw(drawBreaker({end.x, end.y - kBreakerRise}, BreakerState::Closed));
-        }
-    }
-    for (OneLineNode node : drawing.nodes) {
-        node.x += kSketchEdge;
-        node.y += kSketchEdge;
+    const Frame design;
+    out.draw(drawOneLineWires({drawing, power.network, design, reportWords()}));
+    for (const OneLineNode& node : drawing.nodes) {
         if (node.isLoad()) {
             out.draw(drawLoad(power.network.loads[at(node.loads.front())].kind, symbolOf(node)));
         } else {

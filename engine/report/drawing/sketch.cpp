@@ -80,6 +80,10 @@ std::string_view classOf(const DrawnShape& shape) {
             return "water";
         case Ink::Link:
             return "link";
+        case Ink::Wire:
+        case Ink::LiveWire:
+        case Ink::DeadWire:
+            return "wire";
         case Ink::Rim:
         case Ink::Rest:
             return "rest";

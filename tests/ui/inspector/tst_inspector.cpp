@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/run/frame/computed.h"
 #include "tests/support/test_program.h"
 #include "ui/inspector/attribute_text.h"
 #include "ui/inspector/inspector.h"
 #include "ui/kit/theme.h"
-#include "ui/simulation/computed.h"
 #include "ui/units/unit_system.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/project_files.h"

@@ -88,12 +88,15 @@ class TestPowerLayer : public QObject {
         const std::vector<engine::OneLineFold> unfolded(network.arrays.size(),
                                                         engine::OneLineFold::Unfolded);
         const engine::OneLine diagram = engine::layOutOneLine(network, unfolded);
-        QImage image(static_cast<int>(diagram.width) + 40, static_cast<int>(diagram.height) + 40,
-                     QImage::Format_RGB32);
+        // Pixels in the middle of a wire have its colour alone.
+        constexpr int kScale = 4;
+        QImage image(kScale * (static_cast<int>(diagram.width) + 40),
+                     kScale * (static_cast<int>(diagram.height) + 40), QImage::Format_RGB32);
         image.fill(colours.base);
         QPainter painter(&image);
+        painter.scale(kScale, kScale);
         OneLinePainter(painter, {diagram, network, now, ColourMap::Viridis}, colours)
-            .paintWires(-1);
+            .paintWires(-1, -1);
         painter.end();
         for (const engine::OneLineWire& wire : diagram.wires) {
             if (std::find(wire.edges.begin(), wire.edges.end(), edge) == wire.edges.end()) {
@@ -101,8 +104,8 @@ class TestPowerLayer : public QObject {
             }
             const engine::OneLinePoint& end = wire.points.back();
             for (int up = 1; up <= 6; ++up) {
-                const QRgb pixel =
-                    image.pixel(static_cast<int>(end.x), static_cast<int>(end.y) - up);
+                const QRgb pixel = image.pixel(static_cast<int>(kScale * end.x),
+                                               static_cast<int>(kScale * end.y) - kScale * up);
                 if (pixel == liveWire(colours).rgb()) {
                     return true;
                 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/diagram/one_line.h"
 #include "engine/diagram/report_words.h"
 #include "engine/plant/plant.h"
 #include "engine/report/drawing/diagrams.h"
@@ -55,6 +56,14 @@ class TestDiagrams : public QObject {
             racks += text.section(' ', 0, 0).toInt();
         }
         QCOMPARE(racks, 40);
+        // Wires and breakers are those of the window's list: each is a part.
+        const OneLine diagram = layOutOneLine(design.power.network);
+        for (std::size_t w = 0; w < diagram.wires.size(); ++w) {
+            const std::string number = std::to_string(w) + "\"";
+            QVERIFY(svg.find("data-part=\"wire-" + number) != std::string::npos);
+            QCOMPARE(svg.find("data-part=\"breaker-" + number) != std::string::npos,
+                     hasBreakers(design.power.network, diagram.wires[w]));
+        }
         QCOMPARE(oneLineSvg(design.power), svg);
         QVERIFY(oneLineSvg({}).empty());
     }
