@@ -3,6 +3,8 @@
 
 #include "ui/kit/theme.h"
 
+#include <QCoreApplication>
+
 namespace headroom::ui {
 
 EventLook lookOf(engine::EventKind kind) {
@@ -31,6 +33,10 @@ EventLook lookOf(engine::EventKind kind) {
         default:
             return {"about", c.muted};
     }
+}
+
+QString eventKindText(engine::EventKind kind) {
+    return QCoreApplication::translate("EventKinds", engine::eventKindName(kind));
 }
 
 EventGravity gravityOf(engine::EventKind kind) {

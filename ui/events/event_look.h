@@ -17,6 +17,9 @@ struct EventLook {
 /// In the list of events, in the tree of causes and in its diagram alike.
 EventLook lookOf(engine::EventKind kind);
 
+/// "Failure", in the language of the window.
+QString eventKindText(engine::EventKind kind);
+
 /// How much an event asks for, in ascending order.
 enum class EventGravity { Told, Notable, Trouble };
 

@@ -48,10 +48,7 @@ std::vector<TableColumn<engine::Event>> eventColumns(const SubjectNames* names) 
                  return QVariant::fromValue(static_cast<qlonglong>(event.id));
              }},
         {.title = M::tr("Kind"),
-         .text =
-             [](const engine::Event& event) {
-                 return QString::fromUtf8(engine::eventKindName(event.kind));
-             },
+         .text = [](const engine::Event& event) { return eventKindText(event.kind); },
          .mark =
              [](const engine::Event& event) {
                  const EventLook look = lookOf(event.kind);

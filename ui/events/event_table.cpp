@@ -119,9 +119,8 @@ void EventTable::countKinds() {
     for (std::size_t kind = 0; kind < kKindCount; ++kind) {
         const int code = kKinds + static_cast<int>(kind);
         if (counts[kind] > 0 || code == wanted) {
-            entries.push_back(entry(
-                QString::fromUtf8(engine::eventKindName(static_cast<engine::EventKind>(kind))),
-                counts[kind], code));
+            entries.push_back(
+                entry(eventKindText(static_cast<engine::EventKind>(kind)), counts[kind], code));
         }
     }
     const QSignalBlocker quiet(choice_);

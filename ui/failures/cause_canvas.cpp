@@ -297,8 +297,7 @@ DiagramPart CauseCanvas::next(int key) const {
 QStringList CauseCanvas::tipOf(const DiagramPart& part) const {
     const Consequence& node = tree_.nodes[at(part.index)];
     QStringList lines{nodeText(node, workspace_->causes().graph(), workspace_->causes().names())};
-    lines << QStringLiteral("%1, %2").arg(QString::fromUtf8(engine::eventKindName(node.kind)),
-                                          areaWord(node.area));
+    lines << QStringLiteral("%1, %2").arg(eventKindText(node.kind), areaWord(node.area));
     lines << (node.toS > node.fromS
                   ? tr("%1 to %2").arg(momentText(node.fromS), momentText(node.toS))
                   : tr("At %1").arg(momentText(node.fromS)));
@@ -448,7 +447,7 @@ void CauseCanvas::paintNode(QPainter& painter, int node, const ThemeColours& col
     painter.setPen(colours.muted);
     const double left = box.left() + 30.0, width = box.width() - 36.0;
     QString head = momentText(n.fromS);
-    head += QStringLiteral("  %1").arg(QString::fromUtf8(engine::eventKindName(n.kind)));
+    head += QStringLiteral("  %1").arg(eventKindText(n.kind));
     if (n.events.size() > 1) {
         head += QStringLiteral("  × %1").arg(n.events.size());
     }

@@ -2,6 +2,7 @@
 #include "ui/failures/cause_text.h"
 
 #include "engine/base/scale.h"
+#include "ui/events/event_look.h"
 #include "ui/kit/theme.h"
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
@@ -75,11 +76,10 @@ QString nodeText(const engine::Consequence& node, const engine::EventGraph& grap
         return typeset(shownText(node.text));
     }
     const QString text = eventText(*event, names);
-    return node.events.size() == 1
-               ? text
-               : tr("%1 × %2, first %3")
-                     .arg(static_cast<qulonglong>(node.events.size()))
-                     .arg(QString::fromUtf8(engine::eventKindName(node.kind)), text);
+    return node.events.size() == 1 ? text
+                                   : tr("%1 × %2, first %3")
+                                         .arg(static_cast<qulonglong>(node.events.size()))
+                                         .arg(eventKindText(node.kind), text);
 }
 
 QString billText(const engine::BillSum& bill, bool withRent) {

@@ -243,8 +243,7 @@ void CauseView::showChain() {
         auto* item =
             new QListWidgetItem(Theme::pixmap(look.icon, 16, look.colour, 2.0),
                                 QStringLiteral("%1  %2\n%3")
-                                    .arg(momentText(event->timeS),
-                                         QString::fromUtf8(engine::eventKindName(event->kind)),
+                                    .arg(momentText(event->timeS), eventKindText(event->kind),
                                          eventText(*event, focus.names())),
                                 chain_);
         item->setData(Qt::UserRole, static_cast<qlonglong>(event->id));

@@ -56,7 +56,7 @@ QWidget* AttributeDelegate::createEditor(QWidget* parent, const QStyleOptionView
                       : attribute->kind == ValueKind::Reference ? targetEditor(parent, *attribute)
                                                                 : lineEditor(parent, *attribute);
     editor->setObjectName("edit_" + tableText(attribute->key));
-    editor->setAccessibleName(tableText(attribute->label));
+    editor->setAccessibleName(labelText(attribute->label));
     editor->setAccessibleDescription(tableText(attribute->doc));
     return editor;
 }

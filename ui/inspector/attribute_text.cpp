@@ -3,6 +3,7 @@
 
 #include "engine/document/references.h"
 #include "engine/document/values.h"
+#include "ui/units/language.h"
 #include "ui/units/part_words.h"
 #include "ui/units/quantity_parse.h"
 #include "ui/units/quantity_text.h"
@@ -16,6 +17,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 namespace headroom::ui {
 
@@ -360,6 +362,10 @@ QString tableText(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
+QString labelText(std::string_view label) {
+    return QCoreApplication::translate("Attributes", std::string(label).c_str());
+}
+
 QString shownSymbol(const models::Attribute& attribute) {
     return UnitSystem::instance().shown(attribute.unit).symbol;
 }
@@ -408,7 +414,8 @@ QString valueShown(const models::Attribute& attribute, const models::Value& valu
 
 QString valueEdited(const models::Attribute& attribute, const models::Value& value) {
     if (const auto* number = std::get_if<double>(&value)) {
-        return std::isfinite(*number) ? exactText(attribute.unit, *number) : QString();
+        return std::isfinite(*number) ? withDecimalPoint(exactText(attribute.unit, *number))
+                                      : QString();
     }
     if (const auto* whole = std::get_if<std::int64_t>(&value)) {
         return QString::number(*whole);
@@ -460,7 +467,7 @@ tl::expected<models::Value, QString> valueFromText(const models::Attribute& attr
     if (text.isEmpty()) {
         if (attribute.required) {
             return tl::unexpected(
-                attributeTr("%1 must be stated.").arg(tableText(attribute.label)));
+                attributeTr("%1 must be stated.").arg(labelText(attribute.label)));
         }
         return Value();
     }

@@ -65,4 +65,7 @@ QString tableText(std::string_view text);
 /// A choice as people read it: "may_stop" is "may stop". valueFromText() reads both.
 QString choiceText(std::string_view word);
 
+/// A label of the tables (of an attribute, a type, a quantity) in the language of the window.
+QString labelText(std::string_view label);
+
 }  // namespace headroom::ui

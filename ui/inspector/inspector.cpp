@@ -306,7 +306,7 @@ void Inspector::rebuild() {
 
 void Inspector::showObject(const std::string& id) {
     if (const engine::Object* object = workspace_->project().find(id)) {
-        subtitle_->setText(text(object->type->label));
+        subtitle_->setText(labelText(object->type->label));
         addGroupValues(*object);
         addObjects({id});
     }
@@ -365,7 +365,7 @@ void Inspector::addLive(QTreeWidgetItem* parent, const std::string& number,
         }
         return;
     }
-    auto* item = new QTreeWidgetItem(parent, {text(info.label)});
+    auto* item = new QTreeWidgetItem(parent, {labelText(info.label)});
     item->setData(0, kNumberRole, QString::fromStdString(number + '/' + std::string(info.key)));
     const QString why = text(info.why);
     item->setToolTip(0, why);
@@ -409,8 +409,9 @@ void Inspector::addAttributes(QTreeWidgetItem* parent, const models::ComponentTy
             continue;  // not stated: the program's default holds
         }
         auto* item = new QTreeWidgetItem(
-            parent, {text(attribute.label), valueShown(attribute, values[i], workspace_->project(),
-                                                       workspace_->catalogue())});
+            parent,
+            {labelText(attribute.label),
+             valueShown(attribute, values[i], workspace_->project(), workspace_->catalogue())});
         item->setData(
             0, kNumberRole,
             QString::fromStdString(

@@ -151,7 +151,7 @@ void Inspector::addBlockValues(const std::string& block) {
         const engine::QuantityInfo& info = engine::rackQuantities()[q];
         const bool isSum = quantity == engine::RackQuantity::Power ||
                            quantity == engine::RackQuantity::CoolantFlow;
-        auto* item = new QTreeWidgetItem(group, {utf8Text(info.label), QString(), tr("computed")});
+        auto* item = new QTreeWidgetItem(group, {labelText(info.label), QString(), tr("computed")});
         item->setToolTip(0, utf8Text(info.why));
         item->setForeground(2, Theme::instance().colours().muted);
         live_.push_back(

@@ -39,13 +39,13 @@ ListDialog::ListDialog(const Workspace& workspace, const models::Attribute& attr
       reason_(new QLabel(this)),
       buttons_(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this)) {
     setObjectName("listDialog");
-    setWindowTitle(tableText(attribute.label));
+    setWindowTitle(labelText(attribute.label));
     const bool isReference = attribute.kind == ValueKind::ReferenceList;
     const bool isCurve = attribute.kind == ValueKind::Curve;
     rows_->setObjectName("listRows");
-    rows_->setAccessibleName(tableText(attribute.label));
+    rows_->setAccessibleName(labelText(attribute.label));
     rows_->setColumnCount(isCurve ? 2 : 1);
-    const QString value = headed(tableText(attribute.label), shownSymbol(attribute));
+    const QString value = headed(labelText(attribute.label), shownSymbol(attribute));
     rows_->setHorizontalHeaderLabels(isCurve ? QStringList{tr("At"), value} : QStringList{value});
     rows_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     rows_->setSelectionBehavior(QAbstractItemView::SelectRows);

@@ -78,9 +78,9 @@ void ObjectFields::add(const std::vector<std::string>& ids, const MakeSection& m
     }
     const models::ComponentType& type = *first->type;
     const QString name = ids.size() == 1
-                             ? QStringLiteral("%1 · %2").arg(tableText(type.label),
+                             ? QStringLiteral("%1 · %2").arg(labelText(type.label),
                                                              QString::fromStdString(first->id))
-                             : tr("%1 · %2 objects").arg(tableText(type.label)).arg(ids.size());
+                             : tr("%1 · %2 objects").arg(labelText(type.label)).arg(ids.size());
     QTreeWidgetItem* head = makeSection(name);
     head->setToolTip(0, tableText(type.doc));
     const std::vector<models::Value> defaults = defaultsOf(type);
@@ -104,7 +104,7 @@ void ObjectFields::add(const std::vector<std::string>& ids, const MakeSection& m
     for (std::size_t i = 0; i < type.attributes.size(); ++i) {
         const models::Attribute& attribute = type.attributes[i];
         QTreeWidgetItem* parent = inGroups ? groups.at(static_cast<int>(groupOf(attribute))) : head;
-        auto* item = new QTreeWidgetItem(parent, {tableText(attribute.label)});
+        auto* item = new QTreeWidgetItem(parent, {labelText(attribute.label)});
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsEditable);
         item->setData(0, kNumberRole,
                       QString::fromStdString(NumberName{"attribute", std::string(type.id),
@@ -217,7 +217,7 @@ QString ObjectFields::details(QTreeWidgetItem* item) const {
         return {};
     }
     const models::Attribute& attribute = *row->attribute;
-    QStringList lines{QStringLiteral("<b>%1</b>").arg(tableText(attribute.label).toHtmlEscaped()),
+    QStringList lines{QStringLiteral("<b>%1</b>").arg(labelText(attribute.label).toHtmlEscaped()),
                       tableText(attribute.doc).toHtmlEscaped()};
     QStringList facts;
     if (const QString range = rangeText(attribute); !range.isEmpty()) {
@@ -303,7 +303,7 @@ QString ObjectFields::apply(const Row& row, const std::vector<models::Value>& va
         edits.push_back(
             engine::SetAttribute{row.ids[i], std::string(row.attribute->key), values[i]});
     }
-    const QString label = tableText(row.attribute->label);
+    const QString label = labelText(row.attribute->label);
     const QString words =
         row.ids.size() == 1 ? tr("Set %1 of %2").arg(label, QString::fromStdString(row.ids.front()))
                             : tr("Set %1 of %2 Objects").arg(label).arg(row.ids.size());

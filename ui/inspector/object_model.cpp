@@ -2,6 +2,7 @@
 #include "ui/inspector/object_model.h"
 
 #include "models/core/attribute.h"
+#include "ui/inspector/attribute_text.h"
 #include "ui/inspector/object_icon.h"
 #include "ui/kit/theme.h"
 #include "ui/units/number_place.h"
@@ -98,8 +99,7 @@ void ObjectModel::rebuild() {
                 continue;
             }
             const QString icon = iconOfType(type->id);
-            const QString label =
-                QString::fromUtf8(type->label.data(), static_cast<qsizetype>(type->label.size()));
+            const QString label = labelText(type->label);
             Node* parent = facility;
             if (!type->single) {
                 parent = add(facility, label, icon, {});

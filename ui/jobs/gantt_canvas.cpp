@@ -2,6 +2,7 @@
 #include "ui/jobs/gantt_canvas.h"
 
 #include "engine/base/index.h"
+#include "ui/events/event_look.h"
 #include "ui/jobs/job_palette.h"
 #include "ui/kit/paint.h"
 #include "ui/units/moment_text.h"
@@ -339,7 +340,7 @@ void GanttCanvas::paintEventLine(QPainter& painter, const ThemeColours& colours)
     }
     painter.setPen(QPen(colours.bad, 1.4, Qt::DashLine));
     painter.drawLine(QPointF(x, scale_.plot.top()), QPointF(x, scale_.axis.top()));
-    const QString word = QString::fromUtf8(engine::eventKindName(event->kind));
+    const QString word = eventKindText(event->kind);
     const double half = 0.5 * painter.fontMetrics().horizontalAdvance(word) + 8.0;
     paintLabel(painter,
                {std::clamp(x, scale_.plot.left() + half, scale_.plot.right() - half),

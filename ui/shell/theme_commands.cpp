@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/shell/theme_commands.h"
 
-#include "ui/kit/language.h"
 #include "ui/kit/theme.h"
+#include "ui/units/language.h"
 #include "ui/workspace/command_set.h"
 
 #include <QSettings>

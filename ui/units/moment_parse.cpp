@@ -2,6 +2,7 @@
 #include "ui/units/moment_parse.h"
 
 #include "engine/base/scale.h"
+#include "ui/units/language.h"
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_parse.h"
 
@@ -12,6 +13,7 @@
 #include <QTime>
 
 #include <limits>
+#include <utility>
 
 namespace headroom::ui {
 
@@ -34,11 +36,20 @@ QDate dateOf(const QString& text, const QDate& start) {
     if (const QDate whole = QDate::fromString(text, Qt::ISODate); whole.isValid()) {
         return whole;
     }
-    const QLocale english(QLocale::English);
-    if (const QDate whole = english.toDate(text, "d MMM yyyy"); whole.isValid()) {
-        return whole;
+    // As the window writes it in its language, or as in English.
+    for (const auto& [locale, format] :
+         {std::pair(windowLocale(), dayFormat(true)),
+          std::pair(QLocale(QLocale::English), QStringLiteral("d MMM yyyy"))}) {
+        if (const QDate whole = locale.toDate(text, format); whole.isValid()) {
+            return whole;
+        }
     }
-    const QDate day = english.toDate(text + QStringLiteral(" %1").arg(start.year()), "d MMM yyyy");
+    const QString year = QString::number(start.year());
+    QDate day =
+        windowLocale().toDate(year + ' ' + text, QStringLiteral("yyyy ") + dayFormat(false));
+    if (!day.isValid()) {
+        day = QLocale(QLocale::English).toDate(text + ' ' + year, QStringLiteral("d MMM yyyy"));
+    }
     return day.isValid() && day < start ? day.addYears(1) : day;
 }
 

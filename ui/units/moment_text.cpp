@@ -2,9 +2,9 @@
 #include "ui/units/moment_text.h"
 
 #include "engine/base/scale.h"
+#include "ui/units/language.h"
 #include "ui/units/quantity_text.h"
 
-#include <QLocale>
 #include <QSettings>
 
 #include <array>
@@ -62,9 +62,7 @@ QString momentText(double timeS) {
     }
     const QDateTime moment = momentClock(timeS);
     const bool sameYear = moment.date().year() == notation.start().date().year();
-    return QLocale(QLocale::English)
-        .toString(moment, sameYear ? QStringLiteral("d MMM HH:mm:ss")
-                                   : QStringLiteral("d MMM yyyy HH:mm:ss"));
+    return windowLocale().toString(moment, dayFormat(!sameYear) + QStringLiteral(" HH:mm:ss"));
 }
 
 QString momentsText(double fromS, double toS) {
@@ -122,7 +120,7 @@ QString momentTick(double timeS, double stepS) {
             return QStringLiteral("%1 d").arg(whole / kDay);
         }
     } else if (isDay) {
-        return QLocale(QLocale::English).toString(momentClock(timeS), QStringLiteral("d MMM"));
+        return windowLocale().toString(momentClock(timeS), dayFormat(false));
     }
     return QTime::fromMSecsSinceStartOfDay(static_cast<int>((whole % kDay + kDay) % kDay * 1000))
         .toString(stepS < kMinuteS ? "HH:mm:ss" : "HH:mm");

@@ -3,6 +3,7 @@
 
 #include "engine/text/amount_text.h"
 #include "engine/text/shown.h"
+#include "ui/units/language.h"
 #include "ui/units/unit_system.h"
 
 #include <QLocale>
@@ -68,12 +69,20 @@ ShownUnit shownUnit(const models::Unit& unit, double si) {
     return {unitSymbol(unit.symbol), unit.toSi};
 }
 
-QString numberText(double value, int digits) {
+namespace {
+
+QString figureText(double value, int digits) {
     return QString::fromStdString(engine::shownFigure(value, digits));
 }
 
+}  // namespace
+
+QString numberText(double value, int digits) {
+    return withDecimalPoint(figureText(value, digits));
+}
+
 QString plainNumberText(double value, int digits) {
-    QString text = numberText(value, digits);
+    QString text = figureText(value, digits);
     if (text.contains('.') && !text.contains('e')) {
         while (text.endsWith('0')) {
             text.chop(1);
@@ -82,7 +91,7 @@ QString plainNumberText(double value, int digits) {
             text.chop(1);
         }
     }
-    return text;
+    return withDecimalPoint(text);
 }
 
 QString typedNumberText(double value, int digits) {

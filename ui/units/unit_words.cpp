@@ -2,7 +2,9 @@
 #include "ui/units/unit_words.h"
 
 #include "engine/text/amount_text.h"
+#include "ui/units/language.h"
 #include "ui/units/quantity_text.h"
+#include "ui/units/sentences.h"
 #include "ui/units/unit_system.h"
 
 #include <QRegularExpression>
@@ -21,7 +23,7 @@ DisplayUnit shownLength() {
 }
 
 QString fixed(double value, int decimals) {
-    return QString::number(value, 'f', decimals);
+    return withDecimalPoint(QString::number(value, 'f', decimals));
 }
 
 }  // namespace
@@ -65,7 +67,7 @@ QString amountText(double value, std::string_view unit) {
         return QStringLiteral("–");
     }
     // As in the sentence of the same row.
-    QString text = QString::fromStdString(engine::amountText(value, unit));
+    QString text = withDecimalPoint(QString::fromStdString(engine::amountText(value, unit)));
     const qsizetype symbol = text.lastIndexOf(' ') + 1;
     if (!unit.empty() && symbol > 0) {
         text = text.left(symbol - 1) + QChar(0x2009) + unitSymbol(text.mid(symbol).toStdString());
@@ -73,22 +75,35 @@ QString amountText(double value, std::string_view unit) {
     return text.replace('-', QChar(0x2212));
 }
 
-QString shownText(const engine::Words& sentence) {
-    if (UnitSystem::instance().choice() == UnitChoice::Si || sentence.quantities.empty()) {
-        return QString::fromStdString(sentence);
+namespace {
+
+/// A quantity of a sentence in the unit that is chosen; empty if its own unit is that.
+std::string converted(const engine::WordsQuantity& quantity) {
+    const models::Unit* unit = UnitSystem::convertible(quantity.unit);
+    if (unit == nullptr || !UnitSystem::instance().converts(*unit)) {
+        return {};
     }
-    return QString::fromStdString(
-        engine::shownWords(sentence, [](const engine::WordsQuantity& quantity) {
-            const models::Unit* unit = UnitSystem::convertible(quantity.unit);
-            if (unit == nullptr || !UnitSystem::instance().converts(*unit)) {
-                return std::string();
-            }
-            const DisplayUnit shown = UnitSystem::instance().shown(*unit);
-            const QString number =
-                plainNumberText(shown.shown(quantity.value * unit->toSi), kDigits);
-            return (quantity.hasUnit ? number + QStringLiteral(" ") + shown.symbol : number)
-                .toStdString();
-        }));
+    const DisplayUnit shown = UnitSystem::instance().shown(*unit);
+    const QString number = plainNumberText(shown.shown(quantity.value * unit->toSi), kDigits);
+    return (quantity.hasUnit ? number + QStringLiteral(" ") + shown.symbol : number).toStdString();
+}
+
+}  // namespace
+
+QString shownText(const engine::Words& sentence) {
+    const bool isSi = UnitSystem::instance().choice() == UnitChoice::Si;
+    const auto quantity = [&](const engine::WordsQuantity& q) {
+        const std::string text = isSi ? std::string() : converted(q);
+        return text.empty()
+                   ? withDecimalPoint(QString::fromStdString(sentence.substr(q.at, q.length)))
+                   : QString::fromStdString(text);
+    };
+    if (QString translated = translatedSentence(sentence, quantity); !translated.isEmpty()) {
+        return translated;
+    }
+    return QString::fromStdString(isSi || sentence.quantities.empty()
+                                      ? static_cast<const std::string&>(sentence)
+                                      : engine::shownWords(sentence, converted));
 }
 
 QString typeset(QString sentence) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
-#include "ui/kit/language.h"
 #include "ui/kit/text_size.h"
 #include "ui/kit/theme.h"
 #include "ui/shell/centre_views.h"
 #include "ui/shell/dock_table.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/view_table.h"
+#include "ui/units/language.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/run_control.h"
 
