@@ -45,7 +45,7 @@ class ReplaceDialog : public QDialog {
     /// Objects of work that ask for the accelerator of the racks that go, and the attribute that names it.
     std::vector<std::pair<std::string, std::string>> askingFor(
         const std::string& accelerator) const;
-    /// Of the chosen rack, before and after; empty where parts are not racks.
+    /// Accelerators of the chosen rack, before and after; empty if parts are not racks.
     std::pair<std::string, std::string> accelerators() const;
 
     Workspace* workspace_;
