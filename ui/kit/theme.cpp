@@ -269,6 +269,10 @@ class HouseStyle : public QProxyStyle {
             return;
         }
         QProxyStyle::drawPrimitive(element, option, painter, widget);
+        if (isRinged(element, option)) {
+            ring(option, painter);
+            return;
+        }
         if (mode_ == Theme::Mode::Light) {
             return;
         }
@@ -293,14 +297,6 @@ class HouseStyle : public QProxyStyle {
                     frame(option, painter, false);
                 }
                 break;
-            case PE_FrameFocusRect:
-                if (mode_ == Theme::Mode::HighContrast) {
-                    painter->save();
-                    painter->setPen(QPen(colours_.accent, 2));
-                    painter->drawRect(option->rect.adjusted(1, 1, -1, -1));
-                    painter->restore();
-                }
-                break;
             default:
                 break;
         }
@@ -312,12 +308,45 @@ class HouseStyle : public QProxyStyle {
         if (control == CC_ScrollBar && (option->subControls & SC_ScrollBarSlider) != 0) {
             handle(option, painter, widget);
         }
-        if (mode_ != Theme::Mode::Light && (control == CC_ComboBox || control == CC_SpinBox)) {
+        if (control != CC_ComboBox && control != CC_SpinBox) {
+            return;
+        }
+        if (option->state.testFlag(State_HasFocus) && isByKeys(option)) {
+            ring(option, painter);
+        } else if (mode_ != Theme::Mode::Light) {
             frame(option, painter, false);
         }
     }
 
   private:
+    /// The focus is shown by a ring once a person has moved it by keys, and always at high contrast.
+    bool isByKeys(const QStyleOption* option) const {
+        return mode_ == Theme::Mode::HighContrast ||
+               option->state.testFlag(State_KeyboardFocusChange);
+    }
+
+    bool isRinged(PrimitiveElement element, const QStyleOption* option) const {
+        if (element == PE_FrameFocusRect) {
+            return isByKeys(option);
+        }
+        const auto* field = qstyleoption_cast<const QStyleOptionFrame*>(option);
+        return element == PE_PanelLineEdit && field != nullptr && field->lineWidth > 0 &&
+               field->state.testFlag(State_HasFocus) && isByKeys(option);
+    }
+
+    void ring(const QStyleOption* option, QPainter* painter) const {
+        const auto* focus = qstyleoption_cast<const QStyleOptionFocusRect*>(option);
+        const bool isOnAccent = option->state.testFlag(State_Selected) ||
+                                (focus != nullptr && focus->backgroundColor == colours_.accent);
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing, false);
+        painter->setBrush(Qt::NoBrush);
+        painter->setPen(QPen(isOnAccent ? colours_.onAccent : colours_.accent, 2, Qt::SolidLine,
+                             Qt::SquareCap, Qt::MiterJoin));
+        painter->drawRect(option->rect.adjusted(1, 1, -1, -1));
+        painter->restore();
+    }
+
     /// The handle is lighter than its groove; Fusion does the opposite.
     void handle(const QStyleOptionComplex* option, QPainter* painter, const QWidget* widget) const {
         const QRect slider = subControlRect(CC_ScrollBar, option, SC_ScrollBarSlider, widget);

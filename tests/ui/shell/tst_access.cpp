@@ -30,9 +30,13 @@
 #include <QRegularExpression>
 #include <QScrollBar>
 #include <QSettings>
+#include <QSlider>
+#include <QSpinBox>
 #include <QTabWidget>
+#include <QTableWidget>
 #include <QTemporaryDir>
 #include <QToolButton>
+#include <QVBoxLayout>
 #include <QtTest>
 
 namespace tst_access {
@@ -269,6 +273,77 @@ class TestAccess : public QObject {
         });
         faults = unlikeKnown("focus", faults);
         QVERIFY2(faults.isEmpty(), qPrintable(faults.join('\n')));
+    }
+
+    void focusIsVisible_data() {
+        QTest::addColumn<int>("mode");
+        QTest::newRow("light") << static_cast<int>(Theme::Mode::Light);
+        QTest::newRow("dark") << static_cast<int>(Theme::Mode::Dark);
+        QTest::newRow("contrast") << static_cast<int>(Theme::Mode::HighContrast);
+    }
+
+    // A person who uses keys alone sees the focus: each kind of control looks different with it. A ring around the smallest, a
+    // check box with a word of 12 points height, has more than 60 points. At least 40 of them must change by a quarter of the
+    // range of a colour channel.
+    void focusIsVisible() {
+        QFETCH(int, mode);
+        Theme::instance().apply(static_cast<Theme::Mode>(mode));
+        QWidget window;
+        auto* column = new QVBoxLayout(&window);
+        auto* first = new QLineEdit(&window);
+        column->addWidget(first);
+        auto* list = new QTableWidget(3, 2, &window);
+        auto* combo = new QComboBox(&window);
+        combo->addItems({"one", "two"});
+        auto* tabs = new QTabWidget(&window);
+        tabs->addTab(new QLabel("page"), "tab");
+        const QList<QWidget*> controls{new QPushButton("push", &window),
+                                       new QCheckBox("check", &window),
+                                       new QRadioButton("radio", &window),
+                                       new QLineEdit("text", &window),
+                                       new QSpinBox(&window),
+                                       new QSlider(Qt::Horizontal, &window),
+                                       combo,
+                                       list,
+                                       tabs};
+        for (QWidget* each : controls) {
+            column->addWidget(each);
+        }
+        list->setCurrentCell(0, 0);
+        window.resize(300, 600);
+        window.setAttribute(Qt::WA_KeyboardFocusChange);  // as after Tab
+        window.show();
+        QApplication::setActiveWindow(&window);
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QStringList faults;
+        for (QWidget* each : controls) {
+            QWidget* focused = each == tabs ? static_cast<QWidget*>(tabs->tabBar()) : each;
+            first->setFocus(Qt::TabFocusReason);
+            QCoreApplication::processEvents();
+            const QImage without = each->grab().toImage().convertToFormat(QImage::Format_RGB32);
+            focused->setFocus(Qt::TabFocusReason);
+            QCoreApplication::processEvents();
+            QVERIFY2(focused->hasFocus(), each->metaObject()->className());
+            const QImage with = each->grab().toImage().convertToFormat(QImage::Format_RGB32);
+            int changed = 0;
+            for (int y = 0; y < with.height(); ++y) {
+                for (int x = 0; x < with.width(); ++x) {
+                    const QColor a = with.pixelColor(x, y), b = without.pixelColor(x, y);
+                    changed +=
+                        std::max({std::abs(a.red() - b.red()), std::abs(a.green() - b.green()),
+                                  std::abs(a.blue() - b.blue())}) > 64
+                            ? 1
+                            : 0;
+                }
+            }
+            if (changed < 40) {
+                faults << QStringLiteral("%1: %2 points")
+                              .arg(each->metaObject()->className())
+                              .arg(changed);
+            }
+        }
+        Theme::instance().apply(Theme::Mode::Light);
+        QVERIFY2(faults.isEmpty(), qPrintable(faults.join(", ")));
     }
 
     void noTextIsClipped_data() {
