@@ -308,13 +308,26 @@ class HouseStyle : public QProxyStyle {
         if (control == CC_ScrollBar && (option->subControls & SC_ScrollBarSlider) != 0) {
             handle(option, painter, widget);
         }
-        if (control != CC_ComboBox && control != CC_SpinBox) {
+        if (control != CC_ComboBox && control != CC_SpinBox && control != CC_Slider) {
             return;
         }
         if (option->state.testFlag(State_HasFocus) && isByKeys(option)) {
             ring(option, painter);
-        } else if (mode_ != Theme::Mode::Light) {
+        } else if (mode_ != Theme::Mode::Light && control != CC_Slider) {
             frame(option, painter, false);
+        }
+    }
+
+    void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                     const QWidget* widget) const override {
+        QProxyStyle::drawControl(element, option, painter, widget);
+        if (element == CE_TabBarTabLabel && option->state.testFlag(State_HasFocus) &&
+            isByKeys(option)) {
+            constexpr int kInsidePx = 3;
+            QStyleOption inside = *option;
+            inside.rect.adjust(kInsidePx, kInsidePx, -kInsidePx, -kInsidePx);
+            inside.state &= ~State_Selected;  // the tab in front is not of the accent
+            ring(&inside, painter);
         }
     }
 

@@ -311,7 +311,6 @@ class TestAccess : public QObject {
         }
         list->setCurrentCell(0, 0);
         window.resize(300, 600);
-        window.setAttribute(Qt::WA_KeyboardFocusChange);  // as after Tab
         window.show();
         QApplication::setActiveWindow(&window);
         QVERIFY(QTest::qWaitForWindowActive(&window));
@@ -319,6 +318,7 @@ class TestAccess : public QObject {
         for (QWidget* each : controls) {
             QWidget* focused = each == tabs ? static_cast<QWidget*>(tabs->tabBar()) : each;
             first->setFocus(Qt::TabFocusReason);
+            window.setAttribute(Qt::WA_KeyboardFocusChange);  // as after Tab
             QCoreApplication::processEvents();
             const QImage without = each->grab().toImage().convertToFormat(QImage::Format_RGB32);
             focused->setFocus(Qt::TabFocusReason);
