@@ -221,7 +221,7 @@ Result<Explanation> explainTopology(const std::filesystem::path& file, const std
     e.form = topology->form;
     e.rows = static_cast<long>(topology->switches.size());
     e.columns = {{"switch", "name", ""},
-                 {"level", "1: hosts hang on it", ""},
+                 {"level", "1 for a switch of hosts", ""},
                  {"hosts", "count", ""},
                  {"links up", "count", ""}};
     for (std::size_t i = 0; i < std::min(topology->switches.size(), Explanation::kFirstRows); ++i) {

@@ -184,7 +184,7 @@ Sheet answersSheet(const StudyPlan& plan, const StudyAnswers& answers,
         auto& row = sheet.rows.emplace_back();
         row.emplace_back(static_cast<std::int64_t>(p));
         for (const auto& value : answers.points[p].values) {
-            row.emplace_back(value.value_or("as it is"));
+            row.emplace_back(value.value_or("unchanged"));
         }
         for (const FigureAnswer& f : answers.figures) {
             const Estimate& e = f.points[p];

@@ -150,7 +150,7 @@ QString axisValueText(const StudyAnswer& answer, std::size_t axis, std::size_t p
     const auto& text = answer.answers.points[point].values[axis];
     return text
                ? axisValueText(answer.study().axes[axis], *text, *answer.project, *answer.catalogue)
-               : studyTr("as it is");
+               : studyTr("unchanged");
 }
 
 std::optional<double> axisNumber(const StudyAnswer& answer, std::size_t axis, std::size_t point) {

@@ -37,7 +37,7 @@ QString axisTargetText(const engine::StudyAxis& axis, const std::string& target,
 QString axisValueText(const engine::StudyAxis& axis, const std::string& text,
                       const engine::Project& project, const engine::Catalogue& catalogue);
 
-/// Value of a point; "as it is" where the point leaves the axis alone.
+/// Value of a point; "unchanged" where the point leaves the axis alone.
 QString axisValueText(const StudyAnswer& answer, std::size_t axis, std::size_t point);
 
 /// A text of an axis as a number in the unit that is shown; none if it is not a number.
