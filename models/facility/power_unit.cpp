@@ -84,7 +84,7 @@ constexpr auto kPowerUnitAttributes = std::to_array<Attribute>({
          .doc = "Power lost meanwhile in its cells, converter and auxiliaries, out of the stored "
                 "energy. It becomes heat at the unit."}),
     reference<&PowerUnitSpec::hall>(
-        "hall", "Stands in", "hall",
+        "hall", "Location", "hall",
         {.doc = "Hall that takes up its heat; outdoors where not stated."}),
     number<&PowerUnitSpec::xM>("x_m", "X", unit::metre,
                                {.min = -100000,

@@ -2672,8 +2672,8 @@
         <translation>Verlust der externen Batterie</translation>
     </message>
     <message>
-        <source>Stands in</source>
-        <translation>Steht in</translation>
+        <source>Location</source>
+        <translation>Ort</translation>
     </message>
     <message>
         <source>Description</source>

@@ -2672,8 +2672,8 @@
         <translation>外部电池损耗</translation>
     </message>
     <message>
-        <source>Stands in</source>
-        <translation>位于</translation>
+        <source>Location</source>
+        <translation>位置</translation>
     </message>
     <message>
         <source>Description</source>

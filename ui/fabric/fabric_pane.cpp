@@ -71,7 +71,7 @@ FabricPane::FabricPane(FabricFocus* focus, FabricActions* actions, QWidget* pare
                                {tr("State"), {}},
                                {tr("Plane"), tr("Which of the independent copies"), kNumber},
                                {tr("Hall"), {}},
-                               {tr("Stands in"), tr("Rack or network cabinet")}},
+                               {tr("Location"), tr("Rack or network cabinet")}},
                               this)),
       counters_(new TextTable(
           {{tr("Tier"), {}},
