@@ -21,12 +21,13 @@ class TestPlanAir : public QObject {
         engine::AirField& f = *made;
         f.cells = {2, 3, 2};
         f.sizeX = f.sizeY = f.sizeZ = 2.0;
-        f.solid.assign(f.cells.size(), 0);
+        f.solid.assign(f.cells.size(), 1);  // the cells around the hall too
         for (auto* each : {&f.temperatureC, &f.hotFraction, &f.speedX, &f.speedY, &f.speedZ}) {
             each->assign(f.cells.size(), 0.0F);
         }
         for (int j = 0; j < 3; ++j) {
             for (int i = 0; i < 2; ++i) {
+                f.solid[f.cells.index(i, j, 0)] = f.solid[f.cells.index(i, j, 1)] = 0;
                 f.temperatureC[f.cells.index(i, j, 0)] = 20.0F;
                 f.temperatureC[f.cells.index(i, j, 1)] = 30.0F;
             }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/plant/server_name.h"
+#include "engine/run/contract/order_owner.h"
 #include "engine/run/faults/fault_site.h"
 #include "engine/run/faults/order_targets.h"
 #include "tests/engine/run/faults/fault_fixture.h"
@@ -43,14 +44,17 @@ class TestOrderTargets : public QObject {
             targets.accelerators(partOrder(DrillAction::Fail, b.id, BlockPart::Rack, 2)).empty());
     }
 
-    // An order fits where its part and its action do.
+    // An order fits if its part exists. The owner of an order says whether its action applies: a rack has no breaker to open.
     void ordersThatExist() {
         PlantAtRest hall;
         const OrderTargets targets(hall.plant, hall.state);
         const std::string block = hall.plant.blocks.front().id;
         QVERIFY(targets.exist(partOrder(DrillAction::Fail, block, BlockPart::Rack, 1)));
         QVERIFY(!targets.exist(partOrder(DrillAction::Fail, "no-block", BlockPart::Rack, 1)));
-        QVERIFY(!targets.exist(partOrder(DrillAction::Open, block, BlockPart::Rack, 1)));
+        QCOMPARE(ownerOf(hall.plant, partOrder(DrillAction::Fail, block, BlockPart::Rack, 1)),
+                 Owner::Faults);
+        QCOMPARE(ownerOf(hall.plant, partOrder(DrillAction::Open, block, BlockPart::Rack, 1)),
+                 Owner::Run);
         QVERIFY(!targets.exist(partOrder(DrillAction::Fail, block, BlockPart::Rack, -1)));
         QVERIFY(!targets.exist(partOrder(DrillAction::Crash, "llama", BlockPart::Rack, 0)));
         PlantAtRest training(oneTraining());
