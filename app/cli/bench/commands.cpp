@@ -230,7 +230,9 @@ BenchResult benchCommand(const std::string& name, bool showProgress) {
     if (name == "readings") {
         result["readings_per_s"] = kReadings / output.wallS;
     }
-    result.update(row.more);
+    if (row.more.is_object()) {
+        result.update(row.more);
+    }
     result["cancelled"] = cancel.load();
     return result;
 }
