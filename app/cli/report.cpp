@@ -116,6 +116,12 @@ int report(ReportOptions options) {
     if (const auto fine = guard.check(); !fine) {
         return fail(fine.error());
     }
+    if (const std::string ending = out.extension().string();
+        options.format.empty() && !ending.empty() && !pdf && ending != ".html" &&
+        ending != ".htm") {
+        throw UsageFault("--out: a report is written as .html or .pdf, not as \"" + ending +
+                         "\"; --format html writes HTML under any name");
+    }
     const auto subject = engine::openDesign(options.what.front(), *shipped);
     if (!subject) {
         return fail(subject.error());

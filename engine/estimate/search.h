@@ -19,7 +19,7 @@ struct PlanSearchOptions {
     int tensor = 0, pipeline = 0, interleave = 0, context = 0, expert = 0;
     double microBatch = 0.0;
     bool anySharding = true, anyRecompute = true;  ///< else as the question's plan has them
-    // What may differ from the question as well; empty means that of the question.
+    // Further settings that may differ; an empty list keeps that of the question.
     std::vector<models::Precision> precisions;
     std::vector<double> batches;  ///< sequences of a step
 

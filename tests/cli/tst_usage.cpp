@@ -61,6 +61,8 @@ void TestUsage::refused_data() {
     QTest::newRow("window too long") << QStringList{"waveform", p, "--window", "2h"} << "--window";
     QTest::newRow("looking at no time") << QStringList{"waveform", p, "--at", "soon"} << "\"soon\"";
     QTest::newRow("unknown event") << QStringList{"waveform", p, "--event", "flood"} << "--event";
+    QTest::newRow("report of an unknown ending")
+        << QStringList{"report", p, "--out", "design.docx"} << "\".docx\"";
     QTest::newRow("export to nowhere") << QStringList{"export", "run.db"} << "--out";
 }
 

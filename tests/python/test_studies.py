@@ -142,6 +142,10 @@ def test_runs_name_what_they_do_not_know(hall):
             headroom.runs(hall, vary=vary, until="1min")
     with pytest.raises(TypeError, match="seed needs a list"):
         headroom.runs(hall, vary={"seed": 1}, until="1min")
+    for project, vary, word in ((hall, 5, "a mapping of keys"), (hall, "seed", "a mapping of keys"), (hall, [5], "row 1"),
+                                (str(hall.file), {"seed": [1]}, "headroom.open")):
+        with pytest.raises(TypeError, match=word):
+            headroom.runs(project, vary=vary, until="1min")
     with pytest.raises(KeyError, match="pux"):
         headroom.runs(hall, vary={"seed": [1]}, until="1min", figures=["pux"])
     with pytest.raises(headroom.Error):

@@ -7,6 +7,8 @@
 
 #include <QPainter>
 
+#include <utility>
+
 namespace headroom::ui {
 
 namespace {
@@ -15,8 +17,18 @@ constexpr double kSliceOpacity = 0.72;  // racks and their names stay readable b
 
 }  // namespace
 
-QImage airSliceImage(const engine::AirField& field, const AirView& view) {
-    const AirScale scale = airScale(field, view.quantity);
+PlanAir::PlanAir(std::shared_ptr<const engine::AirField> shown, const AirView& as)
+    : field(std::move(shown)), view(as) {
+    if (field == nullptr || !view.slice) {
+        return;
+    }
+    scale = airScale(*field, view.quantity);
+    if (isLevel()) {
+        image = airSliceImage(*field, view, scale);
+    }
+}
+
+QImage airSliceImage(const engine::AirField& field, const AirView& view, const AirScale& scale) {
     const int k = engine::airCutCell(field, view.cut, view.place);
     QImage image(field.cells.nx, field.cells.ny, QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::transparent);
@@ -47,7 +59,7 @@ void paintAir(QPainter& painter, const PlanView& view, const PlanAir& air,
         painter.save();
         painter.setRenderHint(QPainter::SmoothPixmapTransform);
         painter.setOpacity(kSliceOpacity);
-        painter.drawImage(area, airSliceImage(field, air.view));
+        painter.drawImage(area, air.image);
         painter.restore();
         paintLabel(painter, area.topLeft() + QPointF(area.width() / 2.0, 10.0),
                    QCoreApplication::translate("PlanAir", "Air %1 above the floor").arg(at),

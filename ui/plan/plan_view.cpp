@@ -215,7 +215,7 @@ void PlanView::paintMarks(QPainter& painter, const ThemeColours& colours) const 
     const QRectF free = rect().adjusted(0, barHeight(), 0, 0);
     std::vector<Legend> shown;
     if (air_.isLevel()) {
-        shown.push_back(legendOf(airScale(*air_.field, air_.view.quantity)));
+        shown.push_back(legendOf(air_.scale));
     }
     for (auto& legend : {floorLegend(painter.font(), *workspace_, *colouring_, colours),
                          sensors_.legend(colours)}) {

@@ -19,7 +19,13 @@ _ARGUMENTS = ("until", "seed", "step", "steps", "threads", "weather", "trace", "
 def _rows(vary: Vary) -> List[Dict[str, Any]]:
     """Settings of each run: all combinations of a mapping, the last key fastest, or the mappings themselves."""
     if not isinstance(vary, Mapping):
-        rows = [dict(row) for row in vary]
+        if isinstance(vary, (str, bytes)) or not hasattr(vary, "__iter__"):
+            raise TypeError("vary: state a mapping of keys to lists of values, or a list of mappings")
+        listed = list(vary)
+        for number, row in enumerate(listed, 1):
+            if not isinstance(row, Mapping):
+                raise TypeError(f"vary: row {number} of the list is not a mapping of keys to values")
+        rows = [dict(row) for row in listed]
         if any(row.keys() != rows[0].keys() for row in rows):
             raise ValueError("vary: each mapping of the list needs the same keys")
     else:
@@ -63,6 +69,8 @@ def runs(project: Project, vary: Vary, until: Time = "24h", figures: Optional[Se
     "pue" or "cost.total_usd". pandas.DataFrame(headroom.runs(...)) is the table. progress(done, due) is called after each run. The
     project itself does not change.
     """
+    if not isinstance(project, _engine.Project):
+        raise TypeError("runs() needs a Project: headroom.open(\"FILE\") opens one")
     rows = _rows(vary)
     common = {key for key in arguments if key not in _ARGUMENTS and key != "out"}
     if common:

@@ -14,7 +14,7 @@ namespace headroom::engine::report {
 
 namespace {
 
-/// On a sheet of its own; nothing where there is no drawing.
+/// Puts a drawing on a sheet of its own. Returns nothing if there is no drawing.
 Blocks ownSheet(std::string svg, std::string caption) {
     Blocks blocks;
     if (!svg.empty()) {

@@ -44,15 +44,15 @@ class TestPlanAir : public QObject {
         const auto f = field();
         AirView view;
         view.place = 0.9;  // the upper of two levels
-        const QImage image = airSliceImage(*f, view);
-        QCOMPARE(image.size(), QSize(2, 3));
         const AirScale scale = airScale(*f, AirQuantity::Temperature);
+        const QImage image = airSliceImage(*f, view, scale);
+        QCOMPARE(image.size(), QSize(2, 3));
         QCOMPARE(image.pixel(0, 0), airColour(scale, 30.0));
         QCOMPARE(image.pixel(1, 0), airColour(scale, 25.0));
         QCOMPARE(qAlpha(image.pixel(0, 2)), 0);
         QVERIFY(image.pixel(0, 0) != image.pixel(1, 0));
         view.place = 0.1;
-        QCOMPARE(airSliceImage(*f, view).pixel(1, 0), airColour(scale, 20.0));
+        QCOMPARE(airSliceImage(*f, view, scale).pixel(1, 0), airColour(scale, 20.0));
     }
 
     // The plan shows a level slice over the hall as long as the 3-D view does. An upright slice changes the pixels of its

@@ -137,7 +137,7 @@ class TestPaletteAndKeys : public QObject {
         QTest::keyClick(typed, Qt::Key_Return);
         QTRY_COMPARE(page.size(), 1);
         QCOMPARE(page.front().front().toString(), QString("check-my-design.md"));
-        // A machine of a plant is no object of the project, and still a thing that people look for: "Loop · Chiller".
+        // A machine of a plant is not an object of the project, but people look for it: "Loop · Chiller".
         const headroom::engine::EquipmentBox& machine = workspace.layout().equipment.back();
         typed->setText(QStringLiteral("@") + machine.kindName());
         QCOMPARE(palette.texts().filter(machine.kindName()).size(), 1);

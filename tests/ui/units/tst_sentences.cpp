@@ -192,7 +192,7 @@ class TestSentences : public QObject {
         QCOMPARE(numberText(1234.5, 5), QString("1234.5"));
     }
 
-    // What the window shows can be typed again.
+    // The window reads back each text that it shows.
     void typedMomentsAreOfTheLanguage() {
         TimeNotation::instance().setStart(QDateTime(QDate(2026, 3, 1), QTime(8, 0), Qt::UTC));
         for (const Language& each : languages()) {
