@@ -103,7 +103,7 @@ struct TableColumn {
 struct TableCell {
     TableCell(Text words) : text(std::move(words)) {}
 
-    TableCell(std::string words) : text(std::move(words)) {}
+    TableCell(const std::string& words) : text(words) {}
 
     TableCell(std::string_view words) : text(words) {}
 
